@@ -1,4 +1,4 @@
-/** Stable; messages are for people. */
+/** Stable. */
 export const engineErrorCodes = [
   'unsupported_type',
   'damaged_media',
@@ -19,11 +19,11 @@ export type EngineErrorCode = (typeof engineErrorCodes)[number];
 
 interface EngineErrorOptions {
   cause?: unknown;
-  /** Values behind the message, for callers that compose their own. */
+  /** For callers that compose their own message. */
   details?: Record<string, unknown>;
 }
 
-/** The only error the engine throws. Its message says what was wrong, what was expected and what to do. */
+/** The only error the engine throws. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;
@@ -36,7 +36,6 @@ export class EngineError extends Error {
   }
 }
 
-/** Called between the steps of long work. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new EngineError('aborted', 'The operation was cancelled.');
 }

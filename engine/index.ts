@@ -56,9 +56,9 @@ export type {
 };
 
 export interface EngineOptions {
-  /** Folder of the converted models and their manifest; default the repository's own. */
+  /** With the manifest; default the repository's own. */
   modelsDir?: string;
-  /** Threads for tracking and rendering; default one per core, at most 8. */
+  /** Default one per core, at most 8. */
   threads?: number;
 }
 
@@ -69,37 +69,32 @@ type ClipOptions = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work
  * unless `kinds` names more.
  */
 export interface Engine {
-  /** Describes media without decoding it. */
+  /** Decodes nothing. */
   inspect(input: MediaInput, options?: MediaOptions): Promise<MediaFacts>;
-  /** Finds the persons in media. Media without faces has none; that is no error. */
+  /** Media without faces has no persons; that is no error. */
   analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
   /**
-   * Prepares a source from photos of one person: each photo's largest face, or the one at `SourcePhoto.at`. `no_face`
-   * if there is none.
+   * From photos of one person: each photo's largest face, or the one at `SourcePhoto.at`. `no_face` if there is none.
    */
   prepare(photos: (MediaInput | SourcePhoto)[], options?: WorkOptions): Promise<Source>;
-  /**
-   * A photo's faces that may become a source, largest first, at most eight, compared with `reference` if given.
-   * `no_face` if there is none.
-   */
+  /** Largest first, at most eight, compared with `reference` if given. `no_face` if there is none. */
   sourceFaces(photo: MediaInput, options?: SourceFacesOptions): Promise<SourceFace[]>;
-  /** Writes the media with swapped faces to `out`. `unknown_person` if a binding names no person in it. */
+  /** Writes to `out`. `unknown_person` if a binding names no person in the media. */
   swap(request: SwapRequest & { kinds?: undefined }): Promise<SwapResult>;
   swap(request: SwapRequest & ClipOptions): Promise<SwapResult | ClipSwapResult>;
   /**
-   * Previews `swap` as a small JPEG with the machine-readable label, without the visible watermark. `original`: the same
-   * frame of a GIF or video, unmodified.
+   * A small JPEG with the machine-readable label, without the watermark. `original`: the same frame of a GIF or video.
    */
   preview(request: PreviewRequest & MediaOptions): Promise<{ jpeg: Buffer; original?: Buffer }>;
-  /** The first frame, unmodified, as a JPEG at most `width` pixels wide. */
+  /** The first frame as a JPEG, at most `width` pixels wide. */
   still(media: MediaInput, width: number, options?: MediaOptions): Promise<Still>;
-  /** Frames at equal intervals, side by side. */
+  /** At equal intervals, side by side. */
   filmstrip(media: MediaInput, request?: FilmstripRequest): Promise<Filmstrip>;
-  /** Writes a video as an mp4 that every browser plays. */
+  /** An mp4 that every browser plays. */
   playable(request: PlayableRequest): Promise<Playable>;
-  /** Writes a result in another format or size, with its labels. */
+  /** Keeps the labels. */
   export(request: ExportRequest): Promise<Size>;
-  /** Original and result side by side, labelled, as a JPEG. */
+  /** Side by side, labelled. */
   compare(request: ComparisonRequest): Promise<{ jpeg: Buffer }>;
   close(): Promise<void>;
 }
@@ -107,7 +102,7 @@ export interface Engine {
 /** Each thread holds its own frames in memory. */
 const MAX_THREADS = 8;
 
-/** Loads the nets once. `models_missing` if a model is absent or does not match the manifest. */
+/** `models_missing` if a model is absent or does not match the manifest. */
 export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Promise<Engine> {
   const store = await withEngineErrors(ModelStore.open(modelsDir));
   const count = threads ?? Math.min(availableParallelism(), MAX_THREADS);

@@ -1,8 +1,6 @@
-/**
- * Types of the public API. Pixel coordinates start at the top left of the displayed picture; 0.5 is the first centre.
- */
+/** Pixel coordinates start at the top left of the displayed picture; 0.5 is the first centre. */
 
-/** An image in memory: sRGB, 8 bits, interleaved RGB. `data.length` is width × height × 3. */
+/** sRGB, 8 bits, interleaved RGB: width × height × 3. */
 export interface Image {
   readonly width: number;
   readonly height: number;
@@ -10,14 +8,14 @@ export interface Image {
 }
 
 /**
- * The dense face mesh: 478 points (x, y, z) in image pixels. z grows away from the camera, zero near the head's centre.
- * 0–467: MediaPipe's mesh; 468–472: the iris at the image's left, centre first; 473–477: the other.
+ * 478 points (x, y, z) in image pixels. z grows away from the camera, zero near the head's centre. 0–467: MediaPipe's
+ * mesh; 468–472: the iris at the image's left, centre first; 473–477: the other.
  */
 export type Landmarks = Float32Array;
 
 export const LANDMARK_COUNT = 478;
 
-/** An axis-aligned rectangle, pixels. */
+/** Pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -25,13 +23,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** Head pose in degrees, zero facing the camera. */
+/** Degrees, zero facing the camera. */
 export interface Pose {
-  /** Positive when the nose points to the image's right. */
+  /** Positive to the image's right. */
   readonly yaw: number;
-  /** Positive when the nose points down. */
+  /** Positive down. */
   readonly pitch: number;
-  /** Positive when the head leans clockwise. */
+  /** Positive clockwise. */
   readonly roll: number;
 }
 
@@ -40,7 +38,7 @@ export interface FaceView {
   readonly landmarks: Landmarks;
 }
 
-/** Still picture, animated GIF or WebP, or video. */
+/** `gif`: also animated WebP. */
 export const mediaKinds = ['photo', 'gif', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
@@ -50,14 +48,14 @@ export type MediaFormat = (typeof mediaFormats)[number];
 /** Container families: `mp4` includes MOV, M4V and 3GP; `mkv` WebM; `asf` WMV. */
 export type VideoFormat = 'mp4' | 'mkv' | 'avi' | 'asf' | 'ts' | 'mpeg';
 
-/** A file's path or its bytes. */
+/** Path or bytes. */
 export type MediaInput = string | Buffer;
 
-/** Accepted media; see `defaultLimits`. */
+/** See `defaultLimits`. */
 export interface Limits {
-  /** Minimum of the shorter side, pixels. */
+  /** Shorter side, pixels. */
   readonly minSide: number;
-  /** Maximum of the longer side, pixels. */
+  /** Longer side, pixels. */
   readonly maxSide: number;
   /** Width divided by height. */
   readonly minRatio: number;
@@ -65,11 +63,9 @@ export interface Limits {
   /** Width × height, millions. */
   readonly maxMegapixels: number;
   readonly maxBytes: number;
-  /** For videos. */
   readonly minVideoSide: number;
   readonly maxVideoSide: number;
   readonly maxVideoBytes: number;
-  /** Maximum durations. */
   readonly maxVideoMs: number;
   readonly maxGifMs: number;
 }
@@ -77,77 +73,74 @@ export interface Limits {
 export interface MediaFacts {
   readonly kind: MediaKind;
   readonly format: MediaFormat | VideoFormat;
-  /** As displayed: turned as the file says. */
+  /** As displayed. */
   readonly width: number;
   readonly height: number;
-  /** Videos and animations: measured duration, whatever the header states. */
+  /** Videos and animations: measured. */
   readonly durationMs?: number;
-  /** Frames a second, on average. */
+  /** Average. */
   readonly fps?: number;
   readonly hasAudio: boolean;
-  /** Whether every browser plays the file unmodified. */
+  /** Unmodified, in every browser. */
   readonly playsInBrowsers: boolean;
 }
 
-/** A time interval; `endMs` is exclusive. */
+/** `endMs` is exclusive. */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
 export interface Person {
-  /** `p1`, `p2` …, deterministic: in photos by face size, then left to right; in videos by screen time. */
+  /** `p1`, `p2` …: in photos by face size, then left to right; in videos by screen time. */
   readonly key: string;
   readonly box: Box;
-  /** Share of the image area in `box`, 0–1. */
+  /** Of the image area, 0–1. */
   readonly share: number;
   readonly screenTimeMs: number;
   readonly firstSeenMs: number;
-  /** Time of the frame in `box` and `thumbnail`, ms; 0 in photos. */
+  /** Time of `box` and `thumbnail`; 0 in photos. */
   readonly bestSeenMs: number;
-  /**
-   * Where the person is on the frames that show some person best, in order of time. Contains at least `box` at
-   * `bestSeenMs`.
-   */
+  /** On the frames that show some person best, in order of time. Contains at least `box` at `bestSeenMs`. */
   readonly sightings: readonly { readonly atMs: number; readonly box: Box }[];
-  /** On screen, in order, ms. Empty in photos. */
+  /** In order. Empty in photos. */
   readonly spans: readonly Span[];
   /** 1 facing the camera, 0 in profile. */
   readonly frontalScore: number;
-  /** Mesh score: probability that this is a face, 0–1. */
+  /** Probability that this is a face, 0–1. */
   readonly score: number;
   readonly landmarks: Landmarks;
   readonly pose: Pose;
-  /** Square JPEG, 256 px: the face with some margin. */
+  /** Square JPEG, 256 px. */
   readonly thumbnail: Buffer;
 }
 
 export interface Analysis {
   readonly kind: MediaKind;
   readonly format: MediaFormat | VideoFormat;
-  /** As displayed: turned as the file says. */
+  /** As displayed. */
   readonly width: number;
   readonly height: number;
-  /** Videos and animations: duration of the analysed part. */
+  /** Videos and animations: of the analysed part. */
   readonly durationMs?: number;
-  /** Frames a second, on average. */
+  /** Average. */
   readonly fps?: number;
   readonly hasAudio?: boolean;
   readonly persons: Person[];
 }
 
-/** A flaw of a source photo that shows in the result. */
+/** It shows in the result. */
 export interface SourceWarning {
   readonly code: string;
   readonly message: string;
 }
 
-/** A swapper's prepared source; opaque to others. */
+/** Opaque except to its swapper. */
 export interface SwapSource {
   readonly warnings: readonly SourceWarning[];
 }
 
-/** A point in a picture: shares of its width and height, 0–1. */
+/** Shares of width and height, 0–1. */
 export interface SharePoint {
   readonly x: number;
   readonly y: number;
@@ -155,43 +148,41 @@ export interface SharePoint {
 
 export interface SourcePhoto {
   readonly media: MediaInput;
-  /** A point within the face; unset, the largest face. */
+  /** Within the face; unset, the largest face. */
   readonly at?: SharePoint;
 }
 
 export interface SourceFace {
-  /** Centre of `box`: identifies the face at any size of the photo. */
+  /** Centre of `box`: identifies the face at any size. */
   readonly at: SharePoint;
-  /** Pixels of the photo as displayed. */
+  /** Displayed pixels. */
   readonly box: Box;
   readonly pose: Pose;
   readonly warnings: readonly SourceWarning[];
-  /** Square JPEG, 256 px: the face with some margin. */
+  /** Square JPEG, 256 px. */
   readonly thumbnail: Buffer;
-  /** Cosine to the reference face: about 0 for strangers, `samePersonSimilarity` or more for one person. */
+  /** Cosine: about 0 for strangers, `samePersonSimilarity` or more for one person. */
   readonly similarity?: number;
 }
 
-/** A face swapping method, synchronous and pure except for the pixels of `image`. */
+/** Synchronous and pure except for the pixels of `image`. */
 export interface Swapper<S extends SwapSource = SwapSource> {
   readonly name: string;
   prepareSource(photos: FaceView[]): S;
-  /** The warnings of `prepareSource` for one photo, in less time. */
+  /** As `prepareSource` for one photo, in less time. */
   assessPhoto(photo: FaceView): readonly SourceWarning[];
-  /** Paints the source's face over the face at `landmarks`, in place, within the face's box. */
+  /** In place, within the face's box. */
   swapFace(image: Image, landmarks: Landmarks, source: S): void;
 }
 
-/** A prepared source face. */
 export interface Source {
   readonly warnings: readonly SourceWarning[];
-  /** Square JPEG, 256 px, of the face in the first photo. */
+  /** Square JPEG, 256 px, of the first photo. */
   readonly thumbnail: Buffer;
-  /** The swapper's prepared data. */
   readonly material: SwapSource;
 }
 
-/** Sources by person key. */
+/** By person key. */
 export type Bindings = Readonly<Record<string, Source>>;
 
 export type Stage = 'reading' | 'detecting' | 'swapping' | 'writing';
@@ -199,11 +190,10 @@ export type Stage = 'reading' | 'detecting' | 'swapping' | 'writing';
 /** Percent of the whole work, 0–100. */
 export type OnProgress = (stage: Stage, percent: number) => void;
 
-/** Progress on a video or an animation. */
 export interface FrameProgress {
   readonly stage: Stage;
   readonly framesDone: number;
-  /** According to the file header; may grow. */
+  /** According to the header; may grow. */
   readonly framesTotal: number;
   /** To the end of the stage. */
   readonly msLeft: number;

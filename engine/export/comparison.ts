@@ -16,18 +16,18 @@ import { reducedSize } from './size';
 export interface ComparisonRequest extends WorkOptions {
   original: MediaInput;
   result: MediaInput;
-  /** Part of the original that the result shows. */
+  /** Part that the result shows. */
   part?: Pick<MediaOptions, 'fromMs' | 'toMs'>;
-  /** Moment of the result; default 0. Ignored for photos. */
+  /** In the result; default 0. Ignored for photos. */
   atMs?: number;
-  /** Whether the result has the visible label in its pixels; it is drawn otherwise. */
+  /** Whether the result's pixels have the visible label; it is drawn otherwise. */
   isLabelled: boolean;
 }
 
-/** Maximum of the shorter side of each half, pixels. */
+/** Of each half, pixels. */
 const SHORT_SIDE = 1080;
 
-/** Original and result side by side, labelled, as a JPEG with the machine-readable label. */
+/** A labelled JPEG with the machine-readable label. */
 export async function makeComparison(
   [original, result]: readonly [Media, Media],
   request: ComparisonRequest,
@@ -64,7 +64,7 @@ async function imageAt(
   return frameShownAt(clipOf(media, part), atMs, signal);
 }
 
-/** The frame on screen at that moment of the clip; after its end, the last one. */
+/** After the end, the last frame. */
 async function frameShownAt(clip: Clip, atMs: number, signal?: AbortSignal): Promise<Image> {
   const frameMs = 1000 / clip.fps;
   const wantedMs = Math.max(0, Math.min(atMs, clip.durationMs - frameMs));

@@ -35,7 +35,7 @@ export async function exportAnimation(
 /** Delays are multiples of 10 ms, mostly of 20. */
 const FRAMES_PER_SECOND = 50;
 
-/** A video of constant frame rate, over white. Repeated frames take almost no space. */
+/** Constant frame rate, over white. */
 export async function exportAnimationAsVideo(
   animation: Animation,
   { out, shortSide, signal, onProgress }: ExportRequest,

@@ -19,19 +19,19 @@ export const exportFormats = {
 
 /** `fromMs`: start of an animation that is made from a video. */
 export interface ExportRequest extends MediaOptions {
-  /** A result: its visible label is in its pixels. */
+  /** Its visible label is in its pixels. */
   media: MediaInput;
-  /** Path of the copy. Written to a temporary file and renamed, so it is complete or absent. */
+  /** Renamed from a temporary file, so complete or absent. */
   out: string;
   format: ExportFormat;
-  /** Pixels of the shorter side; smaller media keep theirs. */
+  /** Pixels; smaller media keep theirs. */
   shortSide?: number;
   /** Videos; default true. */
   sound?: boolean;
 }
 
 /**
- * Writes a result in another format or size, with the machine-readable label. Returns the size.
+ * Adds the machine-readable label. Returns the size.
  * @throws EngineError `unsupported_type` for a format that the kind of media has not
  */
 export async function exportMedia(media: Media, request: ExportRequest): Promise<Size> {

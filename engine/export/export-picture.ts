@@ -22,7 +22,7 @@ export async function exportPicture(
   return size;
 }
 
-/** The file's own source type first, then those of its ingredients. */
+/** The file's own source type first, then its ingredients'. */
 export function markedXmp(types: readonly string[]): string {
   return writeXmp(COMPOSITE_SYNTHETIC, types[0] === COMPOSITE_SYNTHETIC ? types.slice(1) : types);
 }

@@ -13,7 +13,7 @@ import type { AnimationFormat, ExportRequest } from './export-media';
 import { markedXmp } from './export-picture';
 import { isSameSize, reducedSize, type Size } from './size';
 
-/** An mp4. Copies the streams that stay as they are. */
+/** Copies unchanged streams. */
 export async function exportVideo(info: VideoInfo, request: ExportRequest): Promise<Size> {
   const { out, shortSide, sound = true, signal, onProgress } = request;
   const size = reducedSize(info, shortSide, 2);
@@ -33,14 +33,13 @@ export async function exportVideo(info: VideoInfo, request: ExportRequest): Prom
   return size;
 }
 
-/** Of animations made from videos, which grow fast with length and size. */
+/** Animations grow fast with length and size. */
 export const animationLimits = { ms: 15_000, shortSide: 480 } as const;
 
 const STEP_MS = 80;
-/** Millions of pixels in all frames: the encoder holds them in memory. */
+/** In all frames: the encoder holds them in memory. */
 const MAX_MEGAPIXELS = 60;
 
-/** At most 15 s from `fromMs`, at a constant rate of at most 12.5 frames a second. */
 export async function exportVideoAsAnimation(
   info: VideoInfo,
   format: AnimationFormat,
@@ -75,7 +74,7 @@ export async function exportVideoAsAnimation(
   return size;
 }
 
-/** Whole hundredths of a second, as GIF states them. */
+/** Whole hundredths of a second, as in GIF. */
 function stepFor({ frameRate }: VideoInfo, { width, height }: Size, lengthMs: number): number {
   const forMemory = (lengthMs * width * height) / 1e6 / MAX_MEGAPIXELS;
   return 10 * Math.ceil(Math.max(STEP_MS, 1000 / toNumber(frameRate), forMemory) / 10 - 1e-6);

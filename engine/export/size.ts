@@ -4,7 +4,7 @@ export interface Size {
 }
 
 /**
- * Reduces the shorter side to `shortSide` pixels; never enlarges.
+ * Never enlarges.
  * @param step both sides become multiples of it
  */
 export function reducedSize({ width, height }: Size, shortSide = Infinity, step = 1): Size {

@@ -1,4 +1,4 @@
-/** GIF comments (GIF89a, section 24): readers agree on no place for XMP. */
+/** GIF89a, section 24: readers agree on no place for XMP. */
 
 const EXTENSION = 0x21;
 const COMMENT = 0xfe;
@@ -18,7 +18,7 @@ export function readGifComment(gif: Buffer): string | undefined {
   return Buffer.concat(parts).toString('latin1');
 }
 
-/** Bit 7 of the flags: has a global palette; bits 0–2: its size. */
+/** Flags: bit 7 has a global palette; bits 0–2 its size. */
 function afterPalette(gif: Buffer): number {
   const flags = gif[10];
   return HEADER_BYTES + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);

@@ -1,4 +1,4 @@
-/** Stroke letters, independent of installed fonts. Capitals are 7 units high, y grows down, the baseline is at 7. */
+/** Independent of installed fonts. Capitals are 7 units high, y grows down, the baseline is at 7. */
 interface Letter {
   /** From x = 0. */
   readonly path: string;

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { drawText } from './lettering';
 import { watermarkOverlay } from './watermark';
 
-/** Bounds and brightness of the pixels that the watermark changes. */
 async function boundsOn(width: number, height: number) {
   const picture = sharp({ create: { width, height, channels: 3, background: '#808080' } });
   const { data } = await picture

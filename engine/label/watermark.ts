@@ -1,21 +1,20 @@
 import type { OverlayOptions } from 'sharp';
 import { CAPITAL_HEIGHT, drawText } from './lettering';
 
-/** Looks like the badges of the web application. Lengths in pixels of a badge that is 24 pixels high. */
+/** Pixels of a badge 24 high, as in the web application. */
 const badge = { height: 24, padding: 9, icon: 14, gap: 5, radius: 6, capitals: 9.3, margin: 14 } as const;
 const colours = 'fill="#0e0b0a" fill-opacity="0.78"';
 const stroke = 'fill="none" stroke="#f7f1ec" stroke-linecap="round" stroke-linejoin="round"';
-/** 24 units wide and high. */
+/** 24 units square. */
 const tagIcon = 'M4 4h8l8 8-8 8-8-8zM8 8v.1';
 
-/** The area in which the web application shows a picture on a usual screen, pixels. */
+/** Usual display area in the web application, pixels. */
 const stage = { width: 880, height: 576 } as const;
-/** Limits of the height, relative to the picture's shorter side: legible on a phone, and small. */
+/** Of the shorter side: legible on a phone, and small. */
 const smallestShare = 0.042;
 const largestShare = 0.05;
 const SMALLEST = 14;
 
-/** As high as a badge when the picture is shown on a usual screen. */
 function plateHeight(width: number, height: number): number {
   const short = Math.min(width, height);
   const asBadge = badge.height * Math.max(width / stage.width, height / stage.height);
@@ -23,13 +22,13 @@ function plateHeight(width: number, height: number): number {
   return Math.max(SMALLEST, Math.round(wanted));
 }
 
-/** Scaled to the picture, at its top right. */
+/** At the top right. */
 export function watermarkOverlay(width: number, height: number): OverlayOptions {
   const { input, plateWidth, margin } = drawPlate('AI modified', plateHeight(width, height), tagIcon);
   return { input, left: Math.max(0, width - plateWidth - margin), top: margin };
 }
 
-/** Marks the original beside a result, at its top left. */
+/** At the top left. */
 export function originalOverlay(width: number, height: number): OverlayOptions {
   const { input, margin } = drawPlate('Original', plateHeight(width, height));
   return { input, left: margin, top: margin };

@@ -1,14 +1,14 @@
-/** The machine-readable label: IPTC "digital source type" in XMP. */
+/** IPTC "digital source type" in XMP. */
 
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const IPTC_EXTENSION = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 
-/** IPTC NewsCodes: composite with elements made by software. */
+/** IPTC NewsCodes. */
 export const COMPOSITE_SYNTHETIC = `${VOCABULARY}compositeSynthetic`;
-/** Metadata tag of videos. */
+/** Of videos. */
 export const VIDEO_TAG = 'DigitalSourceType';
 
-/** @param ingredients source types found in the original */
+/** @param ingredients source types of the original */
 export function writeXmp(sourceType: string, ingredients: readonly string[] = []): string {
   const listed = ingredients.map(
     (type) =>
@@ -29,10 +29,7 @@ export function writeXmp(sourceType: string, ingredients: readonly string[] = []
   ].join('');
 }
 
-/**
- * In order, without duplicates. XMP allows three spellings of a property (attribute, element, element with
- * rdf:resource) and any namespace prefix.
- */
+/** In order, without duplicates. XMP allows three spellings (attribute, element, rdf:resource) and any prefix. */
 export function readSourceTypes(xmp: string): string[] {
   const types = prefixesOf(xmp).flatMap((prefix) => {
     const property = `${prefix}:DigitalSourceType`;

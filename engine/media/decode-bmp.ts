@@ -7,11 +7,11 @@ import type { Limits } from '#engine/types';
 import { bmpSize } from './foreign-headers';
 import { checkDimensions } from './limits';
 
-/** Margin: coded sizes are rounded up to whole blocks. */
+/** Coded sizes are rounded up to whole blocks. */
 const PIXELS_PER_MEGAPIXEL = 1.05e6;
 
 /**
- * Decodes a BMP picture with ffmpeg: sharp reads none.
+ * sharp reads no BMP.
  * @throws EngineError `damaged_media`, `too_small`, `too_large`, `bad_ratio`
  */
 export async function bmpToPng(bytes: Buffer, limits: Limits): Promise<Buffer> {

@@ -10,24 +10,24 @@ import { withColourProfile } from './png-profile';
 
 export interface HeicRequest {
   bytes: Buffer;
-  /** Limit of the decoded picture. */
+  /** Of the decoded picture. */
   maxPixels: number;
 }
 
 export type HeicReply =
   { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; hasAlpha: boolean } | { error: string };
 
-/** Phones take pictures of 4,032 and more pixels: larger ones are scaled down instead of refused. */
+/** Phones exceed 4,032 pixels: larger pictures are scaled down instead of refused. */
 const MAX_STATED_SIDE = 8192;
 const MAX_STATED_MEGAPIXELS = 64;
-/** Bounds hostile files; 64 megapixels take about 8 s. */
+/** Bounds hostile files; 64 megapixels take 8 s. */
 const TIMEOUT_MS = 60_000;
 /** Coded sizes are rounded up to whole blocks. */
 const BLOCK_MARGIN = 1.05;
 
 /**
- * Decodes a HEIC picture in a worker thread and scales it down to `limits.maxSide`.
- * @returns an upright PNG with the picture's colour profile
+ * In a worker thread; scales down to `limits.maxSide`.
+ * @returns an upright PNG with colour profile
  * @throws EngineError `unsupported_type` if it cannot be decoded, `too_small`, `too_large`, `bad_ratio`
  */
 export async function heicToPng(bytes: Buffer, limits: Limits): Promise<Buffer> {

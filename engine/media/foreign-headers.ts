@@ -7,7 +7,7 @@ export interface Size {
 
 const OLD_BMP_HEADER = 12;
 
-/** From BITMAPCOREHEADER or any later header. A negative height means top to bottom. */
+/** From BITMAPCOREHEADER or later. A negative height means top to bottom. */
 export function bmpSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 26) return undefined;
   if (bytes.readUInt32LE(14) === OLD_BMP_HEADER) {
@@ -18,7 +18,7 @@ export function bmpSize(bytes: Buffer): Size | undefined {
 
 const HEADER_REACH = 64 * 1024;
 
-/** From "image spatial extents" boxes: one for each tile; the largest is the whole. */
+/** One "image spatial extents" box for each tile; the largest is the whole. */
 export function heicSize(bytes: Buffer): Size | undefined {
   const header = bytes.subarray(0, HEADER_REACH);
   let largest: Size | undefined;
@@ -31,7 +31,7 @@ export function heicSize(bytes: Buffer): Size | undefined {
 
 const MAX_PROFILE_BYTES = 1_000_000;
 
-/** ICC profile of the first "colr" box that contains one. */
+/** Of the first "colr" box that contains one. */
 export function heicColourProfile(bytes: Buffer): Buffer | undefined {
   const header = bytes.subarray(0, HEADER_REACH);
   for (let at = header.indexOf('colr'); at >= 4; at = header.indexOf('colr', at + 4)) {

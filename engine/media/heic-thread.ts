@@ -14,7 +14,7 @@ parentPort!.once('message', (request: HeicRequest) => {
   );
 });
 
-/** The library describes faults on the console only. */
+/** The library logs faults on the console only. */
 let complaint = '';
 console.log = console.error = (...words: { message?: string }[]) => {
   complaint = words
@@ -38,7 +38,7 @@ async function decode({ bytes, maxPixels }: HeicRequest): Promise<Exclude<HeicRe
   return { ...pixels, hasAlpha: image.has_alpha_channel() };
 }
 
-/** The library's memory grows without limit otherwise; it reports a refused growth as "out of memory". */
+/** Otherwise unlimited; a refused growth is reported as "out of memory". */
 function boundMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {

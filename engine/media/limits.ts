@@ -29,7 +29,7 @@ export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
 
 type Kind = 'picture' | 'video';
 
-/** Before decoding; size as displayed. */
+/** Size as displayed. */
 export function checkDimensions(width: number, height: number, limits: Limits, kind: Kind = 'picture'): void {
   const [minSide, maxSide] =
     kind === 'video' ? [limits.minVideoSide, limits.maxVideoSide] : [limits.minSide, limits.maxSide];

@@ -3,10 +3,10 @@ import type { Image, MediaFormat } from '#engine/types';
 /** Upright, sRGB. */
 export interface Picture {
   readonly image: Image;
-  /** One byte per pixel, if the file has transparency. */
+  /** If the file has transparency. */
   readonly alpha?: Uint8Array;
   readonly format: MediaFormat;
-  /** XMP packet, with labels of origin. */
+  /** With labels of origin. */
   readonly xmp?: string;
 }
 

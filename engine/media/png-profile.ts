@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Signature and the IHDR chunk. */
+/** Signature and IHDR. */
 const HEADER_BYTES = 33;
 
-/** Adds an ICC profile to a PNG that has none. */
+/** The PNG must have none. */
 export function withColourProfile(png: Buffer, profile: Buffer | undefined): Buffer {
   if (!profile) return png;
   // PNG, "iCCP": name, zero, compression method 0, deflated profile.

@@ -9,7 +9,7 @@ import { scratchFolder } from '#tests/support/scratch';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { readPicture } from './read-picture';
 
-/** 200 × 240 px with a red top left quarter, which reveals every rotation and channel swap. */
+/** A red quarter reveals every rotation and channel swap. */
 const sample = await sharp({ create: { width: 200, height: 240, channels: 3, background: '#2040c0' } })
   .composite([{ input: { create: { width: 100, height: 120, channels: 3, background: '#e01020' } }, left: 0, top: 0 }])
   .removeAlpha()
@@ -258,7 +258,6 @@ describe('readPicture rejects', () => {
   });
 });
 
-/** A PNG header with almost no data. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

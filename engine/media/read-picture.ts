@@ -10,7 +10,7 @@ import { splitAlpha, type Picture } from './picture';
 import { sniffFormat } from './sniff';
 
 /**
- * Checks type by content and size by header, then decodes, applies EXIF orientation and converts to sRGB.
+ * Type by content, size by header; applies EXIF orientation, converts to sRGB.
  * @throws EngineError `unsupported_type`, `damaged_media`, `too_small`, `too_large`, `bad_ratio`
  */
 export async function readPicture(input: MediaInput, limits: Partial<Limits> = {}): Promise<Picture> {
@@ -29,7 +29,6 @@ const toPng: Partial<Record<MediaFormat, (bytes: Buffer, limits: Limits) => Prom
   heic: heicToPng,
 };
 
-/** Decodes nothing that sharp can read itself. */
 async function openPicture(input: MediaInput, limits: Partial<Limits>) {
   const bounds = { ...defaultLimits, ...limits };
   const bytes = await readBytes(input, bounds);
@@ -93,7 +92,7 @@ async function decodeStrictly(bytes: Buffer, { hasAlpha }: Metadata, failOn: 'wa
   return { image: { width: info.width, height: info.height, data } };
 }
 
-/** Quirks that viewers ignore. Missing data is not among them. */
+/** Quirks that viewers ignore, not missing data. */
 function isHarmless(error: unknown): boolean {
   return error instanceof Error && /Invalid SOS parameters|extraneous bytes before marker/.test(error.message);
 }

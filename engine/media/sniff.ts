@@ -5,7 +5,7 @@ const SUPPORTED = 'a supported picture. Use a JPEG, PNG, WebP, GIF, BMP, HEIC or
 
 /**
  * By the first bytes, regardless of names.
- * @param wanted supported formats, for the message
+ * @param wanted for the message
  */
 export function sniffFormat(bytes: Buffer, wanted = SUPPORTED): MediaFormat {
   for (const [format, matches] of signatures) if (matches(bytes)) return format;
@@ -29,7 +29,7 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf
 /** Longer lists are refused as unknown. */
 const MAX_BRANDS = 32;
 
-/** Major and compatible brands of an ISO base media file ("ftyp" box: size, type, major, version, compatible…). */
+/** "ftyp" box: size, type, major, version, compatible…. */
 function fileTypeBrands(bytes: Buffer): string[] {
   if (!startsWith(bytes, 'ftyp', 4)) return [];
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 4 * MAX_BRANDS);

@@ -10,12 +10,12 @@ export type OutputFormat = 'jpeg' | 'png' | 'webp';
 
 interface EncodeOptions {
   format: OutputFormat;
-  /** XMP packet; the only metadata besides the sRGB profile. */
+  /** The only metadata besides the sRGB profile. */
   xmp?: string;
   overlays?: OverlayOptions[];
 }
 
-/** By extension, else like the original. */
+/** By extension, else the original's. */
 export function outputFormat(source: MediaFormat, out: string): OutputFormat {
   const named = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const;
   const extension = path.extname(out).toLowerCase() as keyof typeof named;
@@ -49,7 +49,7 @@ function fromRaw({ image, alpha }: Picture): Sharp {
   return sharp(alpha ? joinAlpha(image, alpha) : data, { raw });
 }
 
-/** `write` fills a temporary file beside `out`; if it succeeds, the file is renamed. */
+/** Renames the temporary file once `write` succeeds. */
 export async function withPartialFile(out: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = path.resolve(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
   try {
@@ -60,14 +60,14 @@ export async function withPartialFile(out: string, write: (partial: string) => P
   }
 }
 
-/** Writes a file whole or not at all: beside its place first, then renamed. */
+/** Complete or absent. */
 export async function writeWhole(out: string, bytes: Buffer): Promise<void> {
   const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
   try {
     await writeFile(partial, bytes);
     await rename(partial, out);
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined); // what matters is why it could not be written
+    await rm(partial, { force: true }).catch(() => undefined);
     throw unwritable(error, out);
   }
 }

@@ -18,7 +18,7 @@ export async function playsInBrowsers(info: VideoInfo): Promise<boolean> {
 }
 
 export function canCopyVideo({ codec, pixelFormat, demuxer, startsEarly }: VideoInfo): boolean {
-  // Other containers state timestamps that mp4 cannot express, or hide frames that would show.
+  // Others have timestamps that mp4 cannot express, or hidden frames that would show.
   return demuxer === 'matroska' && !startsEarly && codec === 'h264' && ordinaryPixels.includes(pixelFormat);
 }
 

@@ -8,7 +8,7 @@ import { measureDuration } from '#engine/ffmpeg/measure';
 import { toNumber } from '#engine/ffmpeg/rational';
 import { playsInBrowsers } from './browsers';
 
-/** Not every browser shows these pictures. */
+/** Not every browser shows these. */
 const convertedFormats: readonly MediaFormat[] = ['heic', 'avif'];
 
 export async function mediaFacts(media: Media, input: MediaInput, options: MediaOptions): Promise<MediaFacts> {

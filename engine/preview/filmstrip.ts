@@ -9,11 +9,11 @@ import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 
 export interface FilmstripRequest extends WorkOptions {
-  /** Number of frames; default 12. */
+  /** Default 12. */
   frames?: number;
-  /** Height of a frame, pixels; default 120. */
+  /** Pixels; default 120. */
   height?: number;
-  /** Measured duration, if known; overrides the header. */
+  /** Measured; overrides the header. */
   durationMs?: number;
 }
 
@@ -21,12 +21,12 @@ export interface FilmstripRequest extends WorkOptions {
 export interface Filmstrip {
   jpeg: Buffer;
   frames: number;
-  /** Pixels of one frame. */
+  /** Of one frame. */
   width: number;
   height: number;
 }
 
-/** From the middle of each of `frames` equal parts. */
+/** From the middle of each part. */
 export async function makeFilmstrip(media: ClipMedia, request: FilmstripRequest): Promise<Filmstrip> {
   const { frames = 12, height = 120, signal, onProgress } = request;
   const { width: wide, height: high, durationMs: stated } = clipOf(media, {});
@@ -49,7 +49,7 @@ function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: Abor
     : scanFrames(media.animation, moments, size);
 }
 
-/** Where a truncated file has no frame, the previous one is repeated. */
+/** In a truncated file the previous frame is repeated. */
 async function* seekFrames(
   info: VideoInfo,
   moments: number[],

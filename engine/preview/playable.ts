@@ -15,9 +15,9 @@ import { canCopyVideo, canCopyAudio } from './browsers';
 
 export interface PlayableRequest extends WorkOptions {
   media: MediaInput;
-  /** Path of the resulting mp4. Written to a temporary file and renamed, so it is complete or absent. */
+  /** Renamed from a temporary file, so complete or absent. */
   out: string;
-  /** Maximum height, pixels; default 720. */
+  /** Pixels; default 720. */
   maxHeight?: number;
 }
 
@@ -27,7 +27,7 @@ export interface Playable {
 }
 
 /**
- * Keeps timestamps, copies compatible streams, runs in bounded memory.
+ * Keeps timestamps, copies compatible streams; bounded memory.
  * @throws EngineError `damaged_media`, `unsupported_type`, `out_of_space`, `aborted`
  */
 export async function makePlayable(media: ClipMedia, request: PlayableRequest): Promise<Playable> {
@@ -61,7 +61,7 @@ function scaledSize({ width, height }: VideoInfo, maxHeight: number): Playable {
   return { width: 2 * Math.round((width * maxHeight) / height / 2), height: maxHeight };
 }
 
-/** Encoder settings are fixed, so other failures come from the media. */
+/** Encoder settings are fixed: other failures come from the media. */
 function reasonOf(error: unknown): EngineError {
   const named = toEncodingError(error);
   return named.code === 'internal' ? damagedVideo(error) : named;

@@ -7,13 +7,13 @@ import { readGifComment } from '#engine/label/gif-comment';
 import { COMPOSITE_SYNTHETIC, readSourceTypes, VIDEO_TAG } from '#engine/label/xmp';
 
 export interface Label {
-  /** Whether the file declares itself a composite made with software. */
+  /** Declares itself a composite made with software. */
   readonly marked: boolean;
-  /** IPTC digital source types: its own first, then those of its ingredients. */
+  /** IPTC digital source types: its own first, then its ingredients'. */
   readonly sourceTypes: string[];
 }
 
-/** Reads the machine-readable label of a JPEG, PNG, WebP, GIF or video file. */
+/** Of a JPEG, PNG, WebP, GIF or video. */
 export async function readLabel(input: MediaInput): Promise<Label> {
   try {
     return await withMedia(input, { kinds: ['video'] }, async (media) => {
