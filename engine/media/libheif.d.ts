@@ -1,4 +1,4 @@
-/** The package has no types for this entry. */
+/** The part of libheif-js that we use; the package has no types for this entry. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Pixels {
     data: Uint8ClampedArray<ArrayBuffer>;
@@ -11,7 +11,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_height(): number;
     is_primary(): boolean;
     has_alpha_channel(): boolean;
-    /** Upright RGBA; null if it cannot be decoded. */
+    /** Writes upright RGBA pixels; calls back with null if they cannot be decoded. */
     display(pixels: Pixels, done: (pixels: Pixels | null) => void): void;
   }
 
