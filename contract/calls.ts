@@ -16,7 +16,6 @@ import { swapCalls } from './calls/swaps';
 import { uploadCalls } from './calls/uploads';
 import { webhookCalls } from './calls/webhooks';
 
-/** The handlers of an area are mounted together. */
 export const areas = {
   session: sessionCalls,
   recovery: recoveryCalls,

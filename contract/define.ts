@@ -14,7 +14,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string;
   /** `none`: tokens are ignored; `required`: 401 without a valid token. */
   auth: A;
-  /** `session`: refused to API keys: account security, money, account deletion, keys and webhook settings. */
+  /** `session`: no API key may make the call. */
   scope: KeyScope | 'session';
   /** `fields`: JSON or form-encoded (GET: query); `multipart`: with a file. */
   body: 'fields' | 'multipart';

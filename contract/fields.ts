@@ -21,7 +21,7 @@ interface TextOptions {
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
 
-/** zod also checks other types, where comparing `length` may throw. */
+/** zod also checks other types, where `length` may throw. */
 export function lengthCheck(error: string): string {
   const when = ({ value }: { value: unknown }) => typeof value === 'string' || Array.isArray(value);
   return { error, when } as unknown as string;
@@ -174,7 +174,6 @@ export const userOrigin = text({ max: 2000, what: 'The address' })
 
 export const faceName = text({ max: faceNameLength, what: 'A name', missing: 'Enter a name.' });
 
-/** The user’s name for an upload or a creation. */
 export const mediaName = text({ max: mediaNameLength, what: 'A name', missing: 'Enter a name.' });
 
 /** File extension: jpg, png, mp4, …. */

@@ -27,17 +27,14 @@ export const largeFileBytes = 30 * 1024 * 1024;
 export const photoMaxBytes = 60 * 1024 * 1024;
 export const videoMaxBytes = 4 * 1024 * 1024 * 1024;
 
-/** The name of an upload or creation that its owner gives. */
 export const mediaNameLength = 120;
 
-/** How long a deletion can be undone. */
 export const undoMs = 10_000;
 
 /** One zip file: how many creations, and how many bytes of them. */
 export const zipMaxFiles = 20;
 export const zipMaxBytes = 2 * 1024 * 1024 * 1024;
 
-/** A face: its name, and how many photos of one person it may have. */
 export const faceNameLength = 40;
 export const facePhotosMax = 8;
 
@@ -46,10 +43,8 @@ export type MediaKind = 'photo' | 'gif' | 'video';
 /** Bytes. */
 export const maxBytes: Record<MediaKind, number> = { photo: photoMaxBytes, gif: photoMaxBytes, video: videoMaxBytes };
 
-/** Frames of an upload’s filmstrip. */
 export const filmstripFrames = 12;
 
-/** Formats in which a result can be downloaded, beside a picture of before and after. */
 export const exportFormats = {
   photo: ['jpg', 'png', 'webp'],
   gif: ['gif', 'mp4', 'webp'],

@@ -12,7 +12,6 @@ const materialIds = listField(id, 'Select at least one upload.');
 
 const undoable = `For ${undoMs / 1000} seconds \`undo/del\` restores them; then they are erased with their files.`;
 
-/** Renaming, downloading and deleting entries of the lists. */
 export const libraryCalls = {
   rename_order: call({
     path: '/rename/order',
