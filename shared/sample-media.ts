@@ -16,7 +16,6 @@ export const sampleFaceNames = [
 ] as const;
 export type SampleFaceName = (typeof sampleFaceNames)[number];
 
-/** By file below `public/samples`. */
 export const sampleMedia = {
   two: 'scenes/duo.jpg',
   three: 'scenes/group.jpg',

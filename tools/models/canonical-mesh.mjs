@@ -49,7 +49,6 @@ function readAsset() {
 
 const round = (value) => Number(value.toFixed(6));
 
-/** `GeometryPipelineMetadata` and `Mesh3d` in MediaPipe's face_geometry protos. */
 export function canonicalMesh() {
   const metadata = readMessage(readAsset());
   const mesh = readMessage(metadata.get(1)[0]);

@@ -19,13 +19,11 @@ export class OnnxGraph {
   nodes = [];
   tensors = [];
 
-  /** Returns the output's name. */
   emit(op, inputs, attributes = {}, output = `${op.toLowerCase()}_${this.nodes.length}`) {
     this.nodes.push({ op, inputs, output, attributes });
     return output;
   }
 
-  /** Returns the tensor's name. */
   constant(values, shape = [values.length], type = 'float') {
     const name = `constant_${this.tensors.length}`;
     const cast = type === 'int64' ? BigInt : Number;

@@ -1,5 +1,3 @@
-/** JSON topology and concatenated weights. */
-
 /**
  * @typedef {{name: string, op: string, inputs: string[], attribute: (name: string) => any}} TfNode
  * @typedef {{shape: number[], type: 'float' | 'int32' | 'bool', data: Float32Array | Int32Array | Uint8Array}} Weight

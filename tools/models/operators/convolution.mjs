@@ -1,4 +1,3 @@
-/** Convolutions and pooling, on planes. */
 import { inPlanes } from '../onnx-graph.mjs';
 import { samePadding, transposed } from '../shapes.mjs';
 
