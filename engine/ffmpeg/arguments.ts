@@ -50,7 +50,7 @@ export function passthroughTiming({ hasFpsMode }: Pick<Features, 'hasFpsMode'>):
   return hasFpsMode ? ['-fps_mode', 'passthrough'] : ['-vsync', '0'];
 }
 
-/** Keeps frames that start from `fromMs` to before `toMs`. */
+/** From `fromMs` to before `toMs`. */
 function trimFilter({ fromMs = 0, toMs }: Trim): string[] {
   if (!isTrimmed({ fromMs, toMs })) return [];
   return [`trim=start=${seconds(fromMs)}${toMs === undefined ? '' : `:end=${seconds(toMs)}`}`];

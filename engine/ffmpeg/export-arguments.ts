@@ -11,7 +11,6 @@ interface Size {
 
 interface ExportOptions {
   size: Size;
-  /** Without re-encoding. */
   isCopied: boolean;
   sound: boolean;
   out: string;
@@ -21,7 +20,7 @@ export const labelTags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHE
 
 const quality = ['-crf', '20'];
 
-/** All audio tracks, or none: the audio of a result fits. */
+/** All audio tracks, or none; a result's audio always fits. */
 export function exportedVideo(info: VideoInfo, features: Features, options: ExportOptions): string[] {
   const { size, isCopied, sound, out } = options;
   return [

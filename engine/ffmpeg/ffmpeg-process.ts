@@ -9,7 +9,6 @@ import { EngineError, throwIfAborted } from '#engine/errors';
 export interface ProcessOptions {
   signal?: AbortSignal;
   stallMs?: number;
-  /** Receives lines of stderr. */
   onLine?: (line: string) => void;
   /** Replaces stdout; closed here. */
   stdout?: Socket;

@@ -56,8 +56,8 @@ function reportOf({ code, stdout, stderrTail }: Pick<ProcessResult, 'code' | 'st
 }
 
 /**
- * The bundled ffprobe crashes on MPEG transport streams, so ffmpeg remuxes their beginning and logs the duration. Audio
- * too damaged to remux is left out.
+ * The bundled ffprobe crashes on MPEG transport streams, so ffmpeg remuxes their beginning. Audio too damaged is left
+ * out.
  */
 async function probeRemuxed(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
   let remuxed = await remuxBeginning(file, demuxer, ['-map', '0:v', '-map', '0:a?'], signal);

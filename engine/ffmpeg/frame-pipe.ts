@@ -67,7 +67,6 @@ export class FramePipe {
 
 type OnRead = { buffer: () => Uint8Array; callback: (bytes: number) => boolean };
 
-/** `onread` reads the first. */
 async function connectedPair(onread: OnRead): Promise<readonly [Socket, Socket]> {
   const folder = await mkdtemp(path.join(shortFolder(), 'faceswap-pipe-')); // mode 0700
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}` : path.join(folder, 'socket');

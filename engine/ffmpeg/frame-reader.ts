@@ -51,7 +51,6 @@ export async function* readRgbFrames(info: VideoInfo, options: ReadOptions = {})
     yield { image: { width, height, data }, ...timed };
 }
 
-/** Into a ring of shared buffers. */
 export async function* readYuvFrames(
   info: VideoInfo,
   { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
@@ -78,7 +77,7 @@ async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
       yield value;
     }
   } finally {
-    await items.return(undefined).catch(() => {}); // the consumer left
+    await items.return(undefined).catch(() => {});
   }
 }
 

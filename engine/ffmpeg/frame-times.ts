@@ -9,7 +9,6 @@ export class FrameTimes {
   private readonly pending: number[] = [];
   private delivered = 0;
   private last = -1;
-  /** Since timestamps last jumped back, ticks. */
   private offset = 0;
   private wake: () => void = () => {};
 

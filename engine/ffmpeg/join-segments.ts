@@ -11,7 +11,6 @@ interface JoinOptions extends Pick<ProcessOptions, 'signal'> {
   clock: Rational;
   list: string;
   out: string;
-  /** Of the original's audio. */
   trim: Trim;
   tags?: Readonly<Record<string, string>>;
 }

@@ -73,7 +73,6 @@ function idBytes(name: number): Buffer {
   return Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex');
 }
 
-/** EBML. */
 function sizeBytes(size: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(size));

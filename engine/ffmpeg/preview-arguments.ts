@@ -11,7 +11,6 @@ export function packetScan(info: VideoInfo): string[] {
 
 interface PreviewOptions {
   size: { readonly width: number; readonly height: number };
-  /** Without re-encoding. */
   copyVideo: boolean;
   copyAudio: boolean;
   out: string;

@@ -78,7 +78,7 @@ describe('every kind of video', () => {
 });
 
 test('AMR-NB audio keeps its duration and sync', async () => {
-  // One second of a rendered clip with a click every half second, encoded by libopencore_amrnb.
+  // A click every half second, encoded by libopencore_amrnb.
   const folder = scratchFolder();
   const file = path.join(folder, 'clip.3gp');
   copyFileSync('tests/support/amr-nb.3gp', file);

@@ -24,7 +24,6 @@ export interface Window {
   readonly height: number;
 }
 
-/** Clipped to the frame. */
 export function windowAround({ width, height }: Pick<Yuv420Frame, 'width' | 'height'>, box: Box): Window {
   const left = Math.max(0, Math.floor(box.x) & ~1);
   const top = Math.max(0, Math.floor(box.y) & ~1);

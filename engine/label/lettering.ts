@@ -1,6 +1,5 @@
 /** Independent of installed fonts. Capitals are 7 units high, y grows down, the baseline is at 7. */
 interface Letter {
-  /** From x = 0. */
   readonly path: string;
   readonly width: number;
 }

@@ -10,7 +10,7 @@ const tagIcon = 'M4 4h8l8 8-8 8-8-8zM8 8v.1';
 
 /** Usual display area in the web application, pixels. */
 const stage = { width: 880, height: 576 } as const;
-/** Of the shorter side: legible on a phone, and small. */
+/** Share of the shorter side. */
 const smallestShare = 0.042;
 const largestShare = 0.05;
 const SMALLEST = 14;
@@ -22,13 +22,11 @@ function plateHeight(width: number, height: number): number {
   return Math.max(SMALLEST, Math.round(wanted));
 }
 
-/** At the top right. */
 export function watermarkOverlay(width: number, height: number): OverlayOptions {
   const { input, plateWidth, margin } = drawPlate('AI modified', plateHeight(width, height), tagIcon);
   return { input, left: Math.max(0, width - plateWidth - margin), top: margin };
 }
 
-/** At the top left. */
 export function originalOverlay(width: number, height: number): OverlayOptions {
   const { input, margin } = drawPlate('Original', plateHeight(width, height));
   return { input, left: margin, top: margin };

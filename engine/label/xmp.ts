@@ -3,9 +3,7 @@
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const IPTC_EXTENSION = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 
-/** IPTC NewsCodes. */
 export const COMPOSITE_SYNTHETIC = `${VOCABULARY}compositeSynthetic`;
-/** Of videos. */
 export const VIDEO_TAG = 'DigitalSourceType';
 
 /** @param ingredients source types of the original */

@@ -10,14 +10,13 @@ import { withColourProfile } from './png-profile';
 
 export interface HeicRequest {
   bytes: Buffer;
-  /** Of the decoded picture. */
   maxPixels: number;
 }
 
 export type HeicReply =
   { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; hasAlpha: boolean } | { error: string };
 
-/** Phones exceed 4,032 pixels: larger pictures are scaled down instead of refused. */
+/** Larger pictures are scaled down instead of refused. */
 const MAX_STATED_SIDE = 8192;
 const MAX_STATED_MEGAPIXELS = 64;
 /** Bounds hostile files; 64 megapixels take 8 s. */

@@ -3,7 +3,6 @@ import type { Image, MediaFormat } from '#engine/types';
 /** Upright, sRGB. */
 export interface Picture {
   readonly image: Image;
-  /** If the file has transparency. */
   readonly alpha?: Uint8Array;
   readonly format: MediaFormat;
   /** With labels of origin. */

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Signature and IHDR. */
 const HEADER_BYTES = 33;
 
 /** The PNG must have none. */

@@ -19,7 +19,6 @@ export function halve(rgb: usize, width: i32, height: i32, halved: usize): void 
   }
 }
 
-/** Sums of pixels 0 + 1 and 2 + 3. */
 function besides(at: usize): v128 {
   const four = v128.load(at);
   const first = i8x16.shuffle(four, four, 0, 1, 2, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -9,7 +9,6 @@ const LOW: i32 = 32;
 const GAIN: i32 = 48;
 
 const UNCOVERED: i32 = -1;
-/** Too small to see. */
 const NOTHING: f32 = 0.004;
 
 /**
@@ -72,7 +71,6 @@ export function paint(
   }
 }
 
-/** At a pixel's centre, in texel indices. */
 function along(gradients: usize, id: i32, x: i32, y: i32): f32 {
   const at = gradients + 24 * id;
   return <f32>(load<f64>(at) + load<f64>(at, 8) * (<f64>x + 0.5) + load<f64>(at, 16) * (<f64>y + 0.5) - 0.5);

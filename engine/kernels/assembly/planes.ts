@@ -67,7 +67,6 @@ function lastTwice(pairs: v128): v128 {
   return i32x4.shuffle(pairs, pairs, 2, 2, 3, 3);
 }
 
-/** Rounded and clamped. */
 function eight(first: v128, second: v128): v128 {
   const words = i16x8.narrow_i32x4_s(
     i32x4.trunc_sat_f32x4_s(f32x4.nearest(first)),

@@ -54,7 +54,6 @@ function blendRow(row: usize, alpha: usize, width: i32, factor: v128, above: usi
     const share = v128.load(alpha + x);
     if (!v128.any_true(share)) continue;
     const j = 3 * x;
-    // Repeats each alpha for three channels.
     const first = i8x16.shuffle(share, share, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5);
     const second = i8x16.shuffle(share, share, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10);
     const third = i8x16.shuffle(share, share, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14, 15, 15, 15);

@@ -1,4 +1,3 @@
-/** Bits of a cell's uses. */
 const EDGES: u8 = 1;
 const FEATURES: u8 = 2;
 const NOISE: u8 = 4;
