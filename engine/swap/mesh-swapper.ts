@@ -32,16 +32,11 @@ export const shapeStrength = 1;
 const closedEye = 0.1;
 
 export interface SwapOptions {
-  /** Shared by frames. */
   readonly workspace?: Workspace;
-  /** For benchmarks. */
   readonly onStage?: (stage: string) => void;
 }
 
-/**
- * In place, within the face's box. Only the final pass depends on the image size; the grid has at most 120 cells a
- * side.
- */
+/** In place, within the face's box. Only the final pass depends on the image size. */
 export function swapFace(
   image: Image,
   landmarks: Landmarks,

@@ -2,10 +2,7 @@ import type { Box, Landmarks } from '#engine/types';
 import { triangles } from '#engine/mesh/topology';
 import { cornersOf, uncovered } from './raster';
 
-/**
- * Corner, two edges, and 1 / (2 · area), 0 if degenerate, in grid samples.
- * @param positions landmarks × (x, y, depth), pixels.
- */
+/** Corner, two edges, and 1 / (2 · area), 0 if degenerate, in grid samples. */
 export function cornersOnGrid(triangle: number, positions: Landmarks, region: Box, cell: number) {
   const [a, b, c] = cornersOf(triangle);
   const ax = (positions[3 * a] - region.x) / cell;
@@ -21,7 +18,6 @@ export function cornersOnGrid(triangle: number, positions: Landmarks, region: Bo
 
 /**
  * value = c₀ + c₁·column + c₂·row from the region's corner; 0.5 is the first centre.
- * @param positions landmarks × (x, y, depth), pixels.
  * @param values one per landmark, at `offset + stride·landmark`.
  * @param gradients triangles × 3, written.
  * @param only triangles: 0 is skipped.

@@ -10,7 +10,6 @@ export const uncovered = -1;
 
 /**
  * Painter's algorithm without back-facing skin.
- * @param positions landmarks × (x, y, depth), pixels.
  * @param cell pixels a side.
  * @param ids ceil(width / cell) × ceil(height / cell), written: a triangle or `uncovered`.
  */

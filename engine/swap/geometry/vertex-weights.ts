@@ -70,12 +70,10 @@ export const glassesDetectionZone = perVertex((vertex, x, height) => {
 
 export const beardZone = perVertex((vertex, _x, height) => (lipSet.has(vertex) ? 0 : ramp(-1.2, -2.6, height)));
 
-/** Bare on nearly every face. */
 export const cheekZone = perVertex((vertex, x, height) =>
   !featureSet.has(vertex) && height > -0.8 && height < 1.6 && Math.abs(x) > 2 && Math.abs(x) < 5 ? 1 : 0,
 );
 
-/** Fades out on forehead and temples. */
 export const belowHairline = perVertex((_vertex, x, height) => {
   const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);
   return 1 - smoothstep(line, line + 1.1, height);

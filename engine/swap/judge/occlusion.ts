@@ -14,7 +14,7 @@ const glassesEvidence = 0.06;
 const thickestFeature = 0.13;
 
 /**
- * First outside features: brows and lashes are thin and dark too.
+ * Searches outside features first: brows and lashes are thin and dark too.
  * @returns cells, 1 where target pixels stay.
  */
 export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {

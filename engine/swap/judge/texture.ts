@@ -8,7 +8,6 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 export interface Texture {
   /** Fine over coarse edge energy on eyes, brows and lips. */
   readonly sharpness: number;
-  /** Mean of fine edges. */
   readonly edges: number;
   /** Standard deviation, 0–255. */
   readonly grain: number;
@@ -24,7 +23,7 @@ const [EDGES, FEATURES, NOISE] = [1, 2, 4] as const;
 
 /** Luma is four times a channel's range; energies are squared. */
 const lumaScale = 4;
-/** To white noise of variance 1. */
+/** Response to white noise of variance 1. */
 const laplacianPower = 20;
 const noisePower = 36;
 /** The flattest cells show only noise. */

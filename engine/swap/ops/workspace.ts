@@ -1,6 +1,5 @@
 type Elements = Float32Array | Float64Array | Int16Array | Uint8Array;
 
-/** By identity. */
 interface BufferKey<T extends Elements> {
   readonly bytesPerElement: number;
   view(memory: ArrayBuffer, length: number): T;

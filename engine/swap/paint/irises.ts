@@ -14,7 +14,6 @@ const strength = 0.85;
 const edge = { from: 1.08, to: 0.9 };
 /** Iris radii. */
 const redEyeRadius = { from: 1.15, to: 1 };
-/** Brightness ratio. */
 const reflection = { from: 2.6, to: 1.7 };
 
 /** Eyeballs stay the target's: gaze, light and reflections belong to the frame. */

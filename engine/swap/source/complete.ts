@@ -70,7 +70,7 @@ function blendMirrored(
     for (let k = 0; k < 3; k++) offset[3 * i + k] = logs[3 * i + k] - logs[3 * j + k];
   }
   fillHoles(offset, both, size);
-  const blended = offset; // in place
+  const blended = offset;
   for (let i = 0; i < both.length; i++) {
     const j = mirrored(i, size);
     const share = mirrorWeight(confidence[i], confidence[j]);

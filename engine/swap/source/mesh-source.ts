@@ -76,7 +76,6 @@ function sideOf(landmarks: Landmarks): number {
   return Math.max(right - left, bottom - top);
 }
 
-/** In the first pose. */
 function averageShape(shapes: readonly Landmarks[]): Landmarks {
   const first = shapes[0];
   const aligned = shapes.map((shape) => applySimilarity(fitSimilarity(shape, first, rigidVertices), shape));

@@ -103,7 +103,6 @@ function surroundingSkin(skin: Float32Array, feature: Float32Array, ids: Int16Ar
   return planeOf(ids.length, (i) => (reach[i] > 0 ? Math.min(mean[i] / reach[i], 0.3 + skin[i]) : 0));
 }
 
-/** Excludes highlights in hair. */
 function neighbourhoodSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const reach = planeOf(ids.length, (i) => (ids[i] === uncovered || feature[i] > 0.3 ? 0 : 1));
   const mean = planeOf(ids.length, (i) => reach[i] * bare[i]);

@@ -11,7 +11,6 @@ const MAX_ATLASES = 4;
 /** Degrees. */
 const BLEND_RANGE = 8;
 
-/** In order of preference. */
 export function distinctPoses(views: readonly Landmarks[]): { index: number; pose: Pose }[] {
   const chosen: { index: number; pose: Pose }[] = [];
   for (const [index, landmarks] of views.entries()) {

@@ -34,7 +34,6 @@ const warmShade = [-0.12, 0.05, 0.12] as const;
 /** Brows are mostly shade. */
 const browHue = 0.1;
 const lipHue = 0.85;
-/** Of the lightness ratio. */
 const [leastLight, mostLight] = [0.7, 1.3];
 /** Of 255. */
 const maxHueShift = 60;
@@ -76,7 +75,6 @@ const pigmentedHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, 
 
 const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
 
-/** Plain skin of both faces. */
 function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
   const weights = workspace.view(buffers.weights, mask.skin.length);
   for (let i = 0; i < weights.length; i++) {
@@ -85,7 +83,6 @@ function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Ar
   return weights;
 }
 
-/** Returns the blurred weights. */
 function lowPassBoth(
   grid: Grid,
   weights: Float32Array,
@@ -104,7 +101,6 @@ function lowPassBoth(
   return mass;
 }
 
-/** Removes patches of coloured light. */
 export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
   const radius = Math.max(1, Math.round(hueRadius * grid.columns));

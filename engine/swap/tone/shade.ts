@@ -13,15 +13,14 @@ const radius = 0.018;
 /** Log luminance. */
 const allowance = 0.08;
 const strength = 0.9;
-/** Skin brightness ratios. */
 const brighter = { from: 1.4, all: 2.2 };
 /** Matte dark skin looks powdered. */
 const darker = { from: 0.75, all: 0.45 };
 const floor = 24;
 
 /**
- * The source's shadows and shine stain paler skin; darker skin needs the target's shine. Runs between `relight`, which
- * acts on larger scales, and contrast.
+ * The source's shadows and shine stain paler skin; darker skin needs the target's shine. Runs between `relight` and
+ * contrast.
  */
 export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
