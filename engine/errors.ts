@@ -1,4 +1,3 @@
-/** Stable. */
 export const engineErrorCodes = [
   'unsupported_type',
   'damaged_media',

@@ -92,7 +92,6 @@ export interface Engine {
   filmstrip(media: MediaInput, request?: FilmstripRequest): Promise<Filmstrip>;
   /** An mp4 that every browser plays. */
   playable(request: PlayableRequest): Promise<Playable>;
-  /** Keeps the labels. */
   export(request: ExportRequest): Promise<Size>;
   /** Side by side, labelled. */
   compare(request: ComparisonRequest): Promise<{ jpeg: Buffer }>;

@@ -51,7 +51,6 @@ export type VideoFormat = 'mp4' | 'mkv' | 'avi' | 'asf' | 'ts' | 'mpeg';
 /** Path or bytes. */
 export type MediaInput = string | Buffer;
 
-/** See `defaultLimits`. */
 export interface Limits {
   /** Shorter side, pixels. */
   readonly minSide: number;
@@ -92,7 +91,7 @@ export interface Span {
 }
 
 export interface Person {
-  /** `p1`, `p2` …: in photos by face size, then left to right; in videos by screen time. */
+  /** `p1`, `p2` …, deterministic: in photos by face size, then left to right; in videos by screen time. */
   readonly key: string;
   readonly box: Box;
   /** Of the image area, 0–1. */
@@ -129,7 +128,7 @@ export interface Analysis {
   readonly persons: Person[];
 }
 
-/** It shows in the result. */
+/** A flaw that shows in the result. */
 export interface SourceWarning {
   readonly code: string;
   readonly message: string;

@@ -38,10 +38,7 @@ function isSideways({ landmarks }: Pick<FoundFace, 'landmarks'>): boolean {
   return Math.abs(regionOfLandmarks(landmarks).angle) > SIDEWAYS;
 }
 
-/**
- * By detection score: bokeh, curls and folds look like small faces, but the mesh settles on faces only. It settles less
- * on half-turned faces.
- */
+/** By detection score: bokeh, curls and folds look like small faces, but the mesh settles on faces only. */
 const jitterLimits = [
   { detection: 0.85, maxJitter: 0.05 },
   { detection: 0.75, maxJitter: 0.02 },
@@ -88,7 +85,6 @@ export class FaceFinder {
         for (const angle of QUARTER_TURNS)
           faces.push(...(await meshNew(await this.detector.detectTurned(view, angle))));
       }
-      // Two detections can converge on the same face.
       const distinct = suppressNonMaxima(faces);
       return distinct.sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);
     });

@@ -2,7 +2,6 @@ import { toEngineError } from '#engine/errors';
 import type { OnFrames, OnProgress } from '#engine/types';
 import { ExitCode, exitCodeOf } from './exit-codes';
 
-/** The process, or a fake in tests. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;

@@ -40,7 +40,6 @@ export const facesCommand: Command = {
   },
 };
 
-/** Without landmarks and thumbnails. */
 function summary({ persons, ...about }: Analysis) {
   return { ...about, persons: persons.map((person) => personSummary(person, about.kind)) };
 }

@@ -10,7 +10,6 @@ export interface FileAccess {
 /** Contains a decoder that malicious media took over. */
 export interface Isolation {
   readonly name: 'bubblewrap' | 'namespaces' | 'limits' | 'none';
-  /** For operators. */
   readonly description: string;
   wrap(command: readonly string[], places: FileAccess, limits: JobLimits): string[];
 }

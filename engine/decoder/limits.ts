@@ -40,5 +40,5 @@ export function limitsFor(kind: JobKind, maxPixels: number): JobLimits {
   return { ...limits, memory: limits.memory * Math.max(1, maxPixels / USUAL_PIXELS) };
 }
 
-/** 8K fits. Decoders enforce it too, since frames may be larger than the container states. */
+/** 8K fits. Decoders enforce it too. */
 export const MAX_PIXELS = 2 ** 26;

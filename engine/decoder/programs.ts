@@ -11,7 +11,6 @@ export interface Programs {
   readonly ffprobe: string;
   readonly version: Version;
   readonly probeVersion: Version;
-  /** Installed by npm. */
   readonly isBundled: boolean;
   readonly features: Features;
 }

@@ -21,7 +21,7 @@ export const exportFormats = {
 export interface ExportRequest extends MediaOptions {
   /** Its visible label is in its pixels. */
   media: MediaInput;
-  /** Renamed from a temporary file, so complete or absent. */
+  /** Complete or absent. */
   out: string;
   format: ExportFormat;
   /** Pixels; smaller media keep theirs. */

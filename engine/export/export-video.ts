@@ -13,7 +13,6 @@ import type { AnimationFormat, ExportRequest } from './export-media';
 import { markedXmp } from './export-picture';
 import { isSameSize, reducedSize, type Size } from './size';
 
-/** Copies unchanged streams. */
 export async function exportVideo(info: VideoInfo, request: ExportRequest): Promise<Size> {
   const { out, shortSide, sound = true, signal, onProgress } = request;
   const size = reducedSize(info, shortSide, 2);
@@ -33,7 +32,6 @@ export async function exportVideo(info: VideoInfo, request: ExportRequest): Prom
   return size;
 }
 
-/** Animations grow fast with length and size. */
 export const animationLimits = { ms: 15_000, shortSide: 480 } as const;
 
 const STEP_MS = 80;
@@ -74,7 +72,7 @@ export async function exportVideoAsAnimation(
   return size;
 }
 
-/** Whole hundredths of a second, as in GIF. */
+/** Hundredths of a second, as in GIF. */
 function stepFor({ frameRate }: VideoInfo, { width, height }: Size, lengthMs: number): number {
   const forMemory = (lengthMs * width * height) / 1e6 / MAX_MEGAPIXELS;
   return 10 * Math.ceil(Math.max(STEP_MS, 1000 / toNumber(frameRate), forMemory) / 10 - 1e-6);

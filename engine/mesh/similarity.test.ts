@@ -4,7 +4,6 @@ import { applySimilarity, fitSimilarity } from './similarity';
 
 const radians = Math.PI / 180;
 
-/** About the vertical axis, then in the picture plane. */
 function move(points: Float32Array, turn: number, lean: number, scale: number, [dx, dy, dz]: number[]): Float32Array {
   const [cosTurn, sinTurn, cosLean, sinLean] = [Math.cos(turn), Math.sin(turn), Math.cos(lean), Math.sin(lean)];
   const moved = new Float32Array(points.length);

@@ -30,7 +30,7 @@ interface Triangles {
   readonly count: number;
 }
 
-/** Each eye is a fan around its iris, so that gaze can be followed. */
+/** Each eye is a fan around its iris, so gaze can be followed. */
 export const triangles: Triangles = buildTriangles();
 
 /** Along edges, by landmark. */

@@ -18,7 +18,7 @@ export function isSameFace(a: Box, b: Box): boolean {
   return overlapArea(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
 }
 
-/** A box mostly inside a better one counts too: tiles detect parts of large faces. */
+/** Tiles detect parts of large faces, which lie mostly inside a better box. */
 export function suppressNonMaxima<T extends { box: Box; score: number }>(candidates: readonly T[]): T[] {
   const kept: T[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {

@@ -28,7 +28,6 @@ export interface RefinedMesh extends Mesh {
 const RANGE = { scale: 1 / 255, offset: 0 };
 /** Relative to the face, as trained. */
 const MARGIN = 1.5;
-/** Outer eye corners. */
 const LEFT_CORNER = 33;
 const RIGHT_CORNER = 263;
 /** Without irises. */
@@ -65,7 +64,6 @@ function regionOfDetection({ box, eyes }: Detection): Region {
   };
 }
 
-/** Face upright and centred. */
 export function regionOfLandmarks(landmarks: Landmarks): Region {
   const angle = Math.atan2(
     landmarks[3 * RIGHT_CORNER + 1] - landmarks[3 * LEFT_CORNER + 1],

@@ -71,7 +71,6 @@ export class ModelStore {
   }
 }
 
-/** From source or from a bundle. */
 export function defaultModelsDir(): string {
   const inRepository = path.join('engine', 'models');
   let folder = path.dirname(fileURLToPath(import.meta.url));

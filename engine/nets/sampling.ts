@@ -61,7 +61,6 @@ interface Window {
   readonly height: number;
 }
 
-/** With a black border. */
 function copyWindow({ width: imageWidth, data }: Image, { left, top, width, height }: Window): number {
   const stride = 3 * (width + BORDER);
   const address = allocate(stride * (height + BORDER));

@@ -30,7 +30,6 @@ export function viewOf(picture: Frame): View {
 }
 
 const MAX_HALVINGS = 4;
-/** For bilinear sampling. */
 const INTERPOLATION_MARGIN = 2;
 
 /** Converts only the requested windows. */

@@ -10,7 +10,7 @@ import { reportStage, type PhotoContext, type WorkOptions } from './context';
 export interface SwapRequest extends WorkOptions {
   media: MediaInput;
   bindings: Bindings;
-  /** Renamed from a temporary file, so complete or absent. */
+  /** Complete or absent. */
   out: string;
   /** `visible` draws the watermark (default); the machine-readable label is always written. */
   label?: { visible: boolean };

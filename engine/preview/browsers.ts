@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 
-/** Supported by all current browsers. */
 const playable = {
   mp4: { video: ['h264'], audio: ['aac', 'mp3'] },
   webm: { video: ['vp8', 'vp9'], audio: ['opus', 'vorbis'] },

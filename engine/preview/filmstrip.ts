@@ -17,11 +17,9 @@ export interface FilmstripRequest extends WorkOptions {
   durationMs?: number;
 }
 
-/** Left to right. */
 export interface Filmstrip {
   jpeg: Buffer;
   frames: number;
-  /** Of one frame. */
   width: number;
   height: number;
 }

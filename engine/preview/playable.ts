@@ -15,7 +15,7 @@ import { canCopyVideo, canCopyAudio } from './browsers';
 
 export interface PlayableRequest extends WorkOptions {
   media: MediaInput;
-  /** Renamed from a temporary file, so complete or absent. */
+  /** Complete or absent. */
   out: string;
   /** Pixels; default 720. */
   maxHeight?: number;
@@ -61,7 +61,7 @@ function scaledSize({ width, height }: VideoInfo, maxHeight: number): Playable {
   return { width: 2 * Math.round((width * maxHeight) / height / 2), height: maxHeight };
 }
 
-/** Encoder settings are fixed: other failures come from the media. */
+/** Other failures come from the media. */
 function reasonOf(error: unknown): EngineError {
   const named = toEncodingError(error);
   return named.code === 'internal' ? damagedVideo(error) : named;

@@ -7,7 +7,6 @@ import { readGifComment } from '#engine/label/gif-comment';
 import { COMPOSITE_SYNTHETIC, readSourceTypes, VIDEO_TAG } from '#engine/label/xmp';
 
 export interface Label {
-  /** Declares itself a composite made with software. */
   readonly marked: boolean;
   /** IPTC digital source types: its own first, then its ingredients'. */
   readonly sourceTypes: string[];

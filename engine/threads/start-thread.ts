@@ -1,9 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/**
- * From the bundle or from source.
- * @param program path of the source, such as `video/render-thread`
- */
+/** @param program path of the source, such as `video/render-thread` */
 export function startThread(program: string): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   if (!isSource) return new Worker(new URL(`./${program.split('/').pop()}.js`, import.meta.url));

@@ -10,7 +10,6 @@ export type MeshedFace = Pick<FoundFace, 'landmarks' | 'box' | 'score'>;
 
 export interface BestView {
   readonly frame: number;
-  /** For comparison only. */
   readonly quality: number;
   readonly embedding: FaceEmbedding;
   readonly sighting: MeshedFace;
@@ -19,7 +18,6 @@ export interface BestView {
 }
 
 const CAPACITY = 6;
-/** Factor to replace a view. */
 const MARGIN = 1.05;
 const OPEN_EYE = 0.22;
 const OPEN_MOUTH = 0.3;

@@ -10,7 +10,6 @@ export interface TrackedPerson {
   readonly frames: number;
 }
 
-/** Near the last position. */
 const SAME_PERSON_NEARBY = 0.25;
 const MAX_GAP_S = 1;
 const MAX_OCCLUSION_S = 3;

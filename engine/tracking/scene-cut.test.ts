@@ -7,7 +7,6 @@ import { SceneCutDetector } from './scene-cut';
 
 const SIDE = 256;
 
-/** `aside`: share of the crop's side. */
 async function photograph(name: SampleFaceName, zoom = 1, aside = 0): Promise<Buffer> {
   const { width, height, data } = (await faceView(name)).image;
   const side = Math.floor((0.5 * Math.min(width, height)) / zoom);

@@ -8,7 +8,6 @@ import type { Box, Landmarks, Pose } from '#engine/types';
 import { BestViews, type MeshedFace } from './best-views';
 import { normalised, type IdentityCheck } from './reference-embedding';
 
-/** Landmarks are stored apart. */
 export interface Sighting {
   readonly box: Box;
   readonly pose: Pose;

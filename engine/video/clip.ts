@@ -34,7 +34,6 @@ export interface FrameOptions {
   hold?: number;
 }
 
-/** A video, an animation, or a part of one. */
 export interface Clip extends Size {
   readonly media: ClipMedia;
   readonly format: MediaFormat | VideoFormat;

@@ -6,7 +6,6 @@ import type { Clip } from './clip';
 import { expectedFrames, progressReporter } from './report-progress';
 import { readTracks, writeTracks } from './tracks-file';
 
-/** Of a swap's progress. */
 export const TRACKING_PERCENT = 40;
 
 /** @param cacheFile another file to load from and save to */

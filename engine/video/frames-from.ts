@@ -1,7 +1,7 @@
 import type { Clip, ClipFrame, FrameOptions } from './clip';
 
 /**
- * Without an index, decodes and drops earlier frames.
+ * Without seeking, decodes and drops earlier frames.
  * @param times start of each frame, milliseconds
  */
 export async function* framesFrom(

@@ -17,7 +17,6 @@ export interface FaceToPaint {
 
 /** Can be sent to a worker. */
 export interface RenderSpec {
-  /** By person. */
   readonly materials: readonly (SwapSource | undefined)[];
   readonly watermark?: Watermark;
 }

@@ -48,7 +48,6 @@ export async function previewClip(context: ClipContext, media: ClipMedia, reques
 
 interface FrameAtOptions {
   signal?: AbortSignal;
-  /** Start of each, if known. */
   times?: readonly number[];
 }
 

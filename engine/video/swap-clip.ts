@@ -20,7 +20,6 @@ export interface ClipSwapRequest extends MediaOptions {
   bindings: Bindings;
   out: string;
   label?: { visible: boolean };
-  /** Makes a swap resumable. */
   work?: WorkFolder;
 }
 

@@ -21,7 +21,6 @@ import { SegmentWriter } from './segment-writer';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
 import type { OpenWorkFolder } from './work-folder';
 
-/** In flight. */
 const FRAMES_PER_THREAD = 2;
 
 export async function swapVideo(
