@@ -38,7 +38,7 @@ test('who waits for a video asks for a mail, with JavaScript and without, and ge
   for (const { javaScriptEnabled, viewport } of howPagesRun) {
     const expectedFaults = [scriptsKeptBack];
     const page = await newPage({ baseURL: site.url, javaScriptEnabled, viewport, expectedFaults });
-    await logInTo(page, '/my', undefined, /.+/);
+    await logInTo(page, '/my/faces', undefined, 'My Faces');
     // The swap waits, however fast this machine is.
     const stopped = workers();
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
