@@ -109,6 +109,16 @@ test.each(Object.entries(endings))('a link that is %s shows nothing, and its fil
   expect(await seenBy(look)).toEqual(gone);
 });
 
+test('a link shows nothing while the deletion of its creation can be undone, and works again after an undo', async () => {
+  const given = await sharing();
+  const { backend, ada, creation, token } = given;
+  const { result_url } = await backend.call('share_open', { token });
+  const { deletion_id } = await ada.call('del_orders', { order_ids: [creation.order_id] });
+  expect(await seenBy({ ...given, url: result_url })).toEqual(gone);
+  await ada.call('undo_del', { deletion_id });
+  expect(await seenBy({ ...given, url: result_url })).toEqual([200, 200]);
+});
+
 test('an unknown token and an incomplete address are answered alike, without a server error', async () => {
   const { backend, token } = await sharing();
   const file = (query: string) => backend.fetch(`/shared/file?${query}`);

@@ -74,7 +74,17 @@ export async function mediaAttempts(port: number, root: string, token: string): 
 
 export function otherAttempts(root: string): Attempt[] {
   const below = ['/no/such/call', '/%', '/%00', '/%c0%af', '//', '/webhook/none', '/webhook/sandbox', '/webhook/%00'];
-  const api = [...below, '/media/', '/media/%', '/resumable/%', '/resumable/x', '/openapi.json', '/docs'];
+  const shared = ['', '?file=result', '?token=%00&file=result', '?token=%c0%af&file=poster', '?token=a&file=a&file=%'];
+  const api = [
+    ...below,
+    ...shared.map((query) => `/shared/file${query}`),
+    '/media/',
+    '/media/%',
+    '/resumable/%',
+    '/resumable/x',
+    '/openapi.json',
+    '/docs',
+  ];
   const files = ['/healthz', '/readyz', '/assets/..%2f..%2fpackage.json', '/assets/%', '/assets/%00', '/builds/%'];
   const apart = root === '' ? [] : [...files, '/service-worker.js', '/dev/outbox/%00', '/dev/pay?id=%00', '/*'];
   const methods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE', 'TRACE'];

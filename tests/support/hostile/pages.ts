@@ -38,7 +38,8 @@ const queries: Record<string, (address: Address) => string> = {
   '?_data of no route': () => '_data=%00',
   '?index': () => 'index',
   'odd ids': () =>
-    ['material', 'order', 'task', 'id', 'code', 'face', 'payment', 'product_id', 'type', 'sample', 'page', 'key']
+    `material order order_id task id code face payment product_id type sample page key token address`
+      .split(' ')
       .map((name) => `${name}=a%00b`)
       .join('&'),
   'odd numbers': () => 'page=99999999999999999999&per_page=-1&start=1e400&end=NaN&material=1&order=2&id=3',
