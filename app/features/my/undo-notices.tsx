@@ -24,8 +24,7 @@ export function UndoNotices({ deletions, noun, action }: Props) {
   useEffect(() => {
     if (lastShown.current === newest?.deletion_id) return;
     lastShown.current = newest?.deletion_id;
-    // The button with the focus was removed with its entry, or with the notice after an undo.
-    if (document.activeElement !== document.body) return;
+    if (isFocusKept()) return;
     (notices.current?.querySelector('button') ?? notices.current)?.focus({ preventScroll: true });
   }, [newest?.deletion_id]);
   return (
@@ -36,6 +35,12 @@ export function UndoNotices({ deletions, noun, action }: Props) {
     </div>
   );
 }
+
+/**
+ * False if the button with the focus was removed with its entry, hidden with the selection, or removed with the notice
+ * after an undo. A hidden element has no offset parent, and neither has the body.
+ */
+const isFocusKept = () => document.activeElement instanceof HTMLElement && document.activeElement.offsetParent !== null;
 
 function UndoNotice({ deletion, noun, action }: Omit<Props, 'deletions'> & { deletion: Deletion }) {
   const { deletion_id, count, undo_ms } = deletion;
