@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -5,6 +8,7 @@ import { expect, test } from 'vitest';
 import { readLabel } from '#engine';
 import { withBrowser } from '#tests/support/browser';
 import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
 import {
   chooseFace,
   downloadResult,
@@ -36,25 +40,29 @@ test.each(howPagesRun)(
   async ({ javaScriptEnabled, viewport }) => {
     const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
     await logInTo(page, '/face-swap-photo');
-    await sendFile(page, portraitPath('lin'), javaScriptEnabled);
+    // A name of its own: a file that is uploaded again gets a number.
+    const name = `lin-${randomUUID()}`;
+    const photo = join(scratchFolder(), `${name}.jpg`);
+    copyFileSync(portraitPath('lin'), photo);
+    await sendFile(page, photo, javaScriptEnabled);
     await heading(page, 'Who becomes whom?');
     await chooseFace(page, 'Kenji');
     await page.getByLabel(/I may use this/).check();
     await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
     const { saveAs } = await downloadResult(page);
-    expect(saveAs).toBe('attachment; filename="lin-faceswap.jpg"');
+    expect(saveAs).toBe(`attachment; filename="${name}-faceswap.jpg"`);
 
-    const smaller = await exportAs(page, 'WebP', '480', 'lin-faceswap.webp');
+    const smaller = await exportAs(page, 'WebP', '480', `${name}-faceswap.webp`);
     expect(await sharp(smaller).metadata()).toMatchObject({ format: 'webp', width: 480, height: 600 });
     expect(await readLabel(smaller)).toMatchObject({ marked: true });
-    const pair = await exportAs(page, 'Before and after, one picture', 'original', 'lin-before-after.jpg');
+    const pair = await exportAs(page, 'Before and after, one picture', 'original', `${name}-before-after.jpg`);
     expect(await sharp(pair).metadata()).toMatchObject({ format: 'jpeg', width: 2 * 768 + 5, height: 960 });
     expect(await readLabel(pair)).toMatchObject({ marked: true });
 
     // The creation's own page has the same form, and returns to itself.
     const order = new URL(page.url()).searchParams.get('order')!;
     await page.goto(`/creation_detail?order_id=${order}`);
-    expect(await exportAs(page, 'WebP', '480', 'lin-faceswap.webp')).toEqual(smaller);
+    expect(await exportAs(page, 'WebP', '480', `${name}-faceswap.webp`)).toEqual(smaller);
     expect(new URL(page.url()).pathname).toBe('/creation_detail');
   },
 );
