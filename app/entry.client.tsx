@@ -7,13 +7,13 @@ import { captureInstallPrompt } from './features/install/use-install';
 import { firstInteraction } from './loading/first-interaction';
 import { endHydrating } from './loading/hydrating';
 
-// Radix locks scrolling by adding a <style>; it looks for this page's CSP nonce under this name.
+// Radix locks scrolling by a <style>, for which it reads the CSP nonce under this name.
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
 /**
- * Waits until Remix has decoded the page's data. Otherwise RemixBrowser suspends the whole page while it decodes, and a key
- * or click in that moment makes React fail with "Root did not complete" (remix-run/remix#10214). Called as a function,
- * RemixBrowser throws the promise that it would suspend with, before it calls any hook. See docs/decisions/0013.
+ * Waits until Remix has decoded the page's data: input meanwhile makes React fail with "Root did not
+ * complete" (remix-run/remix#10214). Called as a function, RemixBrowser throws its promise before any hook.
+ * See docs/decisions/0013.
  */
 async function pageData(): Promise<void> {
   try {
@@ -36,12 +36,11 @@ startTransition(() => {
 });
 endHydrating();
 
-/** A lost network, or a page that is being left, costs a convenience and is no error. */
+/** Losing the network or leaving the page is no error. */
 function ignore(): void {}
 
-// Makes later pages faster, once this page is complete.
 async function prepareLaterPages(): Promise<void> {
-  if (window.__remixManifest?.hmr) return; // in development nothing is cached
+  if (window.__remixManifest?.hmr) return; // development caches nothing
   const { registerServiceWorker } = await import('./features/update/service-worker.client');
   await registerServiceWorker();
 }

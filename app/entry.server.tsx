@@ -20,7 +20,7 @@ export default function handleRequest(
   loadContext?: AppLoadContext,
 ): Promise<Response> {
   const nonce = loadContext?.cspNonce;
-  // Crawlers get the whole document at once, browsers get the shell as soon as it is ready.
+  // Crawlers get the whole document, browsers the shell first.
   const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   let statusCode = status;
 
@@ -31,7 +31,7 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
-        // Everything is sent in its place: parts that React streams later need a script to move them there.
+        // Out-of-order streamed parts would need a script.
         progressiveChunkSize: Infinity,
         [readyEvent]() {
           const body = new PassThrough();
@@ -50,7 +50,7 @@ export default function handleRequest(
   });
 }
 
-/** Logs and reports what loaders and actions throw besides responses; the error page shows it. */
+/** Receives what loaders and actions throw, except responses. */
 export function handleError(error: unknown, visit: RouteArgs): void {
   if (!visit.request.signal.aborted) noteFault(error, visit);
 }

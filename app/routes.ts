@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-// In the specification's order.
+// The specification's order.
 const pages = [
   index('routes/home.tsx'),
   route('contact', 'routes/contact.tsx'),

@@ -8,7 +8,7 @@ const statuses: Record<UserStatus, { label: string; color: string }> = {
   expired: { label: 'Expired', color: 'red' },
 };
 
-/** Unknown statuses are grey, with the API's own word. */
+/** Unknown statuses are grey. */
 export function StatusBadge({ status }: { status: string }) {
   const known = Object.hasOwn(statuses, status) ? statuses[status as UserStatus] : undefined;
   return (

@@ -9,7 +9,6 @@ interface Look {
   icon?: boolean;
 }
 
-/** Button classes for labels and links. */
 export function buttonClass({ look = 'second', size = 'normal', block, icon }: Look = {}): string {
   const parts = ['btn', `btn--${look}`];
   if (size !== 'normal') parts.push(`btn--${size}`);

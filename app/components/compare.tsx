@@ -9,17 +9,16 @@ import { Picture, type PictureFiles } from './picture';
 interface Props {
   before: PictureFiles;
   after: PictureFiles;
-  /** Start position of the seam, percent from the left. */
+  /** Percent from the left. */
   split?: number;
-  /** The result carries the AI label in its own pixels. */
+  /** The result's pixels carry the AI label. */
   labelled?: boolean;
-  /** Renders no control. */
   still?: boolean;
-  /** Follows the seam of the brand picture until the visitor drags this one. */
+  /** Follows the brand picture's seam until this one is dragged. */
   follows?: boolean;
 }
 
-/** Two pictures with a seam between them, moved by a range input. Without script both are shown. */
+/** A range input moves the seam. Without script, both pictures are shown. */
 export function Compare({ before, after, split = 50, labelled = false, still = false, follows = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(split);

@@ -13,7 +13,6 @@ interface Props {
   hint?: string;
 }
 
-/** Read-only text, selected on focus, with a copy button after hydration. */
 export function CopyField({ label, name, value, hint }: Props) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

@@ -8,24 +8,22 @@ import type { FormState } from '~/lib/form-state';
 import { useHydrated } from '~/loading/use-hydrated';
 
 interface Props {
-  /** Name of the deleted item, for the button's label. */
   name: string;
   title: string;
   consequence: string;
-  /** Hidden form fields that identify the item. */
   fields: Record<string, string>;
-  /** Defaults to the current page. */
+  /** The current page by default. */
   action?: string;
-  /** Shows the verb beside the icon. */
+  /** Verb beside the icon. */
   isWide?: boolean;
   verb?: string;
 }
 
-/** Asks for confirmation: in a dialog, or in a `<details>` without script. */
+/** Confirms in a dialog, or in a `<details>` without script. */
 export function DeleteButton({ name, title, consequence, fields, action, isWide, verb = 'Delete' }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { Form: FetcherForm, state, data } = useFetcher<FormState>();
-  // The visitor may have opened the `<details>` before hydration: the dialog replaces it.
+  // Replaces the `<details>` that was opened before hydration.
   const openIfUnfolded = useCallback((details: HTMLDetailsElement | null) => {
     if (details?.open) setOpen(true);
   }, []);

@@ -5,11 +5,11 @@ import { Button } from './button';
 import type { DialogProps } from './dialog';
 import { Icon } from './icon';
 
-/** A centred dialog, on a phone a bottom sheet. Traps focus; Escape closes it and the focus returns. */
+/** Traps focus; Escape closes it and restores the focus. */
 export function DialogBox({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<Element | null>(null);
   const takeFocus = () => void (opener.current = document.activeElement);
-  // Radix returns the focus to its own trigger only; these dialogs are opened by any element.
+  // Radix returns the focus to its own trigger only.
   const returnFocus = () => opener.current instanceof HTMLElement && opener.current.focus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -25,14 +25,14 @@ interface Props {
 }
 
 /**
- * A `<details>` that works before hydration and if the upgrade cannot be loaded. It toggles on pointerdown: the upgrade
- * may replace it before the click ends.
+ * Works before hydration and without the upgrade. Toggles on pointerdown: the upgrade may replace it before
+ * the click ends.
  */
 export function Disclosure({ className, label, labelClass, name, isOpen, setOpen, near, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const toggle = () => setOpen(!details.current!.open);
   useEffect(() => {
-    // It may have been opened before hydration.
+    // Possibly opened before hydration.
     if (details.current!.open) setOpen(true);
   }, [setOpen]);
   return (
@@ -56,7 +56,7 @@ export function Disclosure({ className, label, labelClass, name, isOpen, setOpen
   );
 }
 
-/** Loads the richer component when a pointer or the focus comes near. */
+/** Loads the component when a pointer or the focus comes near. */
 export function useLazyUpgrade<Part>(load: () => Promise<Part>) {
   const [isNear, setNear] = useState(false);
   const hasFocus = useRef(false);
@@ -74,7 +74,7 @@ export function useLazyUpgrade<Part>(load: () => Promise<Part>) {
   return { part, near, /** The upgrade takes over the focus. */ takesFocus: () => hasFocus.current };
 }
 
-/** For the upgrade: focuses its label if the disclosure had the focus. */
+/** Focuses the upgrade's label if the disclosure had the focus. */
 export function useRestoredFocus(takesFocus: boolean) {
   const label = useRef<HTMLButtonElement>(null);
   const [takesNow] = useState(takesFocus);

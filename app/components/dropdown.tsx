@@ -15,7 +15,7 @@ export function Dropdown(props: Props) {
       <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} {...hover}>
         {label}
       </Radix.Trigger>
-      {/* Without a portal: stays inside its landmark. */}
+      {/* No portal: stays inside its landmark. */}
       <Radix.Content className="menu" align={align} sideOffset={8} collisionPadding={12} {...hover}>
         {title ? <p className="menu__title">{title}</p> : null}
         <MenuEntry.Provider value={Entry}>{children}</MenuEntry.Provider>

@@ -3,7 +3,7 @@ import { useHydrated } from '~/loading/use-hydrated';
 
 import { formatTimeLeft } from '~/lib/format';
 
-/** Time left after hydration, before that the date: the server does not know the visitor's clock. */
+/** The date until hydration: the server does not know the visitor's clock. */
 export function ExpiryTime({ until }: { until: string }) {
   const isHydrated = useHydrated();
   if (isHydrated) return <time dateTime={until}>{formatTimeLeft(until, Date.now())}</time>;

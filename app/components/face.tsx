@@ -3,11 +3,10 @@ import type { DragEvent } from 'react';
 import { Icon } from './icon';
 
 interface FaceProps {
-  /** Without one, an empty placeholder is shown. */
+  /** Without it, a placeholder. */
   src?: string | null;
   alt?: string;
   size?: 24 | 40 | 52 | 56 | 72;
-  /** Marks a chosen face. */
   ring?: boolean;
 }
 
@@ -21,13 +20,13 @@ export function Face({ src, alt = '', size = 56, ring }: FaceProps) {
 }
 
 interface FaceChipProps {
-  /** Id of the form, if the input is outside of it. */
+  /** For inputs outside the form. */
   form?: string;
   src?: string | null;
   label: string;
   name: string;
   value: string;
-  /** Set together with `onChoose` if state is controlled; otherwise use `defaultChecked`. */
+  /** Controlled with `onChoose`; otherwise use `defaultChecked`. */
   checked?: boolean;
   defaultChecked?: boolean;
   onChoose?: () => void;
@@ -35,7 +34,6 @@ interface FaceChipProps {
   type?: 'radio' | 'checkbox';
 }
 
-/** A radio button or checkbox in the shape of a face. */
 export function FaceChip({ src, label, onChoose, onDragStart, type = 'radio', ...input }: FaceChipProps) {
   return (
     <label className="chip" draggable={onDragStart ? true : undefined} onDragStart={onDragStart}>

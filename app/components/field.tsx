@@ -11,7 +11,6 @@ interface FieldText {
 
 interface FieldProps extends ComponentProps<'input'>, FieldText {
   name: string;
-  /** For example a button. */
   end?: ReactNode;
 }
 
@@ -46,7 +45,7 @@ interface ControlProps {
   'aria-describedby'?: string;
 }
 
-/** Label, hint and error of a control, linked for screen readers. */
+/** Links label, hint and error for screen readers. */
 export function Labelled({
   label,
   hint,

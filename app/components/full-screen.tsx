@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { Icon } from './icon';
 
-/** Offers full screen where the browser supports it. */
 export function FullScreen({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const viewer = useRef<HTMLDivElement>(null);
   const [isAble, setAble] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a 24 px grid with `currentColor` strokes. */
+/** 24 px grid, `currentColor` strokes. */
 const drawings = {
   'arrow-right': <path d="M5 12h14m-5-5 5 5-5 5" />,
   camera: (
@@ -123,7 +123,7 @@ export const icons = Object.keys(drawings) as IconName[];
 
 const sizes = { 16: ' icon--16', 20: '', 24: ' icon--24' };
 
-/** Decorative: a button with an icon alone needs an `aria-label`. */
+/** A button with an icon alone needs an `aria-label`. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
     <svg className={`icon${sizes[size]}`} viewBox="0 0 24 24" aria-hidden="true">

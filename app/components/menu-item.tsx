@@ -1,14 +1,14 @@
 import { cloneElement, createContext, useContext, type ComponentType, type ReactElement } from 'react';
 
 export interface ItemProps {
-  /** Called in addition to the link's or button's own action. */
+  /** In addition to the default action. */
   onSelect?: () => void;
-  /** The menu stays open after selection. */
+  /** After selection. */
   keepsOpen?: boolean;
   children: ReactElement<{ onClick?: () => void }>;
 }
 
-/** Renders items inside the upgraded menu; null inside a plain disclosure. */
+/** Null inside a plain disclosure. */
 export const MenuEntry = createContext<ComponentType<ItemProps> | null>(null);
 
 export function MenuItem(props: ItemProps) {

@@ -41,7 +41,7 @@ const Page = createRemixStub([
   },
 ]);
 
-/** Simulates a touch near the disclosure, which loads the menu. */
+/** A touch loads the menu. */
 async function comeNear() {
   fireEvent.pointerEnter(summary(), { pointerType: 'touch' });
   await screen.findByRole('button', { name: 'More' });

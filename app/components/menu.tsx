@@ -19,7 +19,7 @@ export interface MenuProps {
 
 const loadDropdown = () => import('./dropdown');
 
-/** A disclosure, upgraded to a menu with arrow keys and type-ahead when a pointer or the focus comes near. */
+/** A disclosure, upgraded to a menu when a pointer or the focus comes near. */
 export function Menu(props: MenuProps) {
   const { label, labelClass, name, title, align = 'end', children } = props;
   const { key } = useLocation();

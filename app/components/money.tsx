@@ -4,7 +4,7 @@ export function Money({ amount, currency }: { amount: number; currency: string }
   return <span className="whitespace-nowrap tabular-nums">{moneyText(amount, currency)}</span>;
 }
 
-/** Formats an amount in minor units: $1,299.00. */
+/** Amount in minor units. */
 export function moneyText(amount: number, currency: string): string {
   if (currency === 'USD') return `$${formatNumber(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;
   // eslint-disable-next-line no-restricted-globals -- only for currencies we do not sell in

@@ -38,7 +38,7 @@ export function Pager({ page, perPage, total, href }: Props) {
   );
 }
 
-/** First and last page and the neighbours of the current one; `null` is a gap. */
+/** First, last and neighbouring pages; `null` is a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, last].filter((entry) => entry >= 1 && entry <= last);
   const sorted = [...new Set(shown)].sort((a, b) => a - b);

@@ -1,14 +1,14 @@
-/** A picture in all its formats and sizes; `width` and `height` reserve its place before it is loaded. */
+/** `width` and `height` reserve its place before loading. */
 export interface PictureFiles {
   src: string;
   alt: string;
   width?: number;
   height?: number;
-  /** Preferred to `src` if the browser supports the type and the window matches `media`. */
+  /** Preferred to `src` if the browser supports the type and `media` matches. */
   sources?: { srcSet: string; type?: string; media?: string; sizes?: string }[];
 }
 
-/** Decodes with the page: a screenshot or print right after loading would miss a picture that is decoded later. */
+/** Decodes with the page, for screenshots and prints right after loading. */
 export function Picture({ sources = [], alt, ...img }: PictureFiles) {
   return (
     <picture className="contents">

@@ -8,7 +8,7 @@ const tile = [600, 1120];
 const filesOf = (name: string, widths: number[], type: string) =>
   widths.map((width) => `/art/${name}-${width}.${type} ${width}w`).join(', ');
 
-/** One crop for wide windows, another for phones. */
+/** Crops for wide windows and phones. */
 function cutTwice(name: string, alt: string): PictureFiles {
   const phone = '(width < 600px)';
   const sizes = '(width >= 1920px) 1360px, (width >= 1280px) 1200px, 100vw';

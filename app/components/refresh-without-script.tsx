@@ -1,4 +1,3 @@
-/** Reloads the page periodically if scripts are disabled. */
 export function RefreshWithoutScript({ seconds = 2 }: { seconds?: number }) {
   return (
     <noscript>

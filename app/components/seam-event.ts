@@ -1,8 +1,8 @@
 const name = 'seam';
 
-/** Dispatched on window when the seam of the brand picture moves. */
+/** Dispatched on window. */
 export class SeamEvent extends Event {
-  /** Pixels from the left edge of the window. */
+  /** Pixels from the window's left edge. */
   readonly x: number;
 
   constructor(x: number) {
@@ -11,7 +11,7 @@ export class SeamEvent extends Event {
   }
 }
 
-/** Returns a function that unsubscribes. */
+/** Returns the unsubscribe function. */
 export function followSeam(onMove: (x: number) => void): () => void {
   const listen = (event: Event) => onMove((event as SeamEvent).x);
   addEventListener(name, listen);

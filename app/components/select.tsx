@@ -11,7 +11,6 @@ interface Props extends ComponentProps<'select'> {
   error?: string;
 }
 
-/** A native select. */
 export function Select({ label, options, hint, error, ...select }: Props) {
   return (
     <Labelled {...{ label, hint, error }}>

@@ -1,4 +1,4 @@
-/** A placeholder; give it the final size, so that the layout does not shift. */
+/** Give it the final size, so that the layout does not shift. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div className={`skeleton ${className}`} aria-hidden="true" />;
 }

@@ -10,7 +10,7 @@ export interface SnackbarProps {
 
 const successStaysMs = 6_000;
 
-/** Success messages close by themselves, errors by the button or Escape. */
+/** Success messages close by themselves, errors do not. */
 export function Snackbar({ color, message }: SnackbarProps) {
   const [visible, setVisible] = useState(true);
 

@@ -6,7 +6,7 @@ interface Props {
   tabs: { to: string; label: string; isOn: boolean }[];
 }
 
-/** Links styled as a segmented control: each view has its own URL. */
+/** Links: each view has its own URL. */
 export function Tabs({ label, tabs }: Props) {
   return (
     <nav className="tabs" aria-label={label}>

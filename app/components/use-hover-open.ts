@@ -3,9 +3,7 @@ import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'rea
 const openAfterMs = 300;
 const closeAfterMs = 250;
 
-/**
- * Opens after a mouse has hovered 300 ms, closes 250 ms after it has left. Touch, pen and keys use the trigger itself.
- */
+/** Mouse only: opens after 300 ms, closes after 250 ms. */
 export function useHoverOpen() {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();

@@ -1,15 +1,15 @@
 import { sendUntilAnswered, submissionKey } from '~/features/connection/send-until-answered.client';
 
 interface Options extends RequestInit {
-  /** Called before the page is left for the login page. */
+  /** Before leaving for the login page. */
   onSignedOut?: () => Promise<unknown>;
 }
 
-/** Requests a resource route; waits for a lost connection. Returns null if the server fails. */
+/** Waits for a lost connection. Null if the server fails. */
 export async function fetchJson<T>(href: string, { onSignedOut, ...init }: Options = {}): Promise<T | null> {
   const headers = init.method === 'POST' ? { 'idempotency-key': submissionKey() } : undefined;
   const reply = await sendUntilAnswered(() => fetch(href, { ...init, headers }), init.signal);
-  // The session has ended: go to the login page.
+  // The session has ended.
   if (reply.status === 401) {
     await onSignedOut?.();
     location.assign(((await reply.json()) as { login: string }).login);

@@ -14,7 +14,7 @@ export function formatFileSize(bytes: number): string {
   return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** `30 days left`, `1 day left`, `less than a day left`; rounded, so that 30 days are not 29 after a second. */
+/** Rounded, so that 30 days are not 29 after a second. */
 export function formatTimeLeft(expiresAt: string, now: number): string {
   const exactDays = (new Date(expiresAt).getTime() - now) / dayMs;
   if (exactDays < 1) return 'less than a day left';

@@ -1,4 +1,4 @@
-/** Local storage that may be unavailable (private windows, quota): then values are not kept. */
+/** Storage may be unavailable (private windows, quota). */
 
 export function readLocal(key: string): string | null {
   try {

@@ -1,4 +1,4 @@
-/** Every internal URL as a function: the specification's URL table in code. */
+/** The specification's URL table. */
 
 /** Leaves out empty values. */
 function withQuery(path: string, query: object): string {
@@ -7,13 +7,12 @@ function withQuery(path: string, query: object): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** State of the tool in the query, see `parseToolState`. */
+/** See `parseToolState`. */
 export interface ToolQuery {
   material?: string;
   order?: string;
-  /** Person whose form for a new face is shown, without script. */
+  /** Person with a new-face form, without script. */
   add?: string;
-  /** Back to the trim step. */
   step?: 'trim';
   sample?: string;
   preview?: '1';
@@ -45,7 +44,7 @@ const withListQuery = (path: string, { type, state, sort, page = 1, rename }: Li
 export const paths = {
   home: () => '/',
   contact: (opened: { sent?: '1'; case?: string; due?: string } = {}) => withQuery('/contact', opened),
-  /** The form for reports; `address` is the reported page. */
+  /** `address` is the reported page. */
   report: (address: string) => `${withQuery('/contact', { address })}#report`,
   contentMonitoringPolicy: () => '/content-monitoring-policy',
   creationDetail: (orderId: string) => withQuery('/creation_detail', { order_id: orderId }),
@@ -56,7 +55,7 @@ export const paths = {
     kind === 'photo' ? paths.faceSwapPhoto(place) : paths.faceSwapVideo(place),
   login: () => '/login',
   loginGoogle: (redirect?: string) => withQuery('/login/google', { redirect }),
-  /** `again`: a logged-in user confirms their identity. */
+  /** `again` confirms a logged-in user's identity. */
   startGoogle: (redirect?: string, { again }: { again?: '1' } = {}) =>
     withQuery('/login/google', { start: '1', again, redirect }),
   signup: (redirect?: string, { sent }: { sent?: '1' } = {}) => withQuery('/signup', { sent, redirect }),
@@ -76,19 +75,18 @@ export const paths = {
   passwordChange: () => '/password-change',
   passwordReset: (state: { sent?: '1' } = {}) => withQuery('/password-reset', state),
   policy: () => '/policy',
-  /** The token is a secret: it stands in the query, which no log, analytics or error report contains. */
+  /** The token is secret: no log, analytics or error report contains queries. */
   shared: (token?: string) => withQuery('/shared', { token }),
   terms: () => '/terms',
   pricing: (choice: { pay?: 'once'; period?: 'year'; product?: string; method?: string } = {}) =>
     withQuery('/pricing', choice),
-  /** Redirects to the payment provider. */
   pay: (paymentId: string) => withQuery('/pay', { payment: paymentId }),
   paymentSuccess: () => '/payment-success',
   paymentFailed: () => '/payment-failed',
   invoice: (paymentId: string, { creditNote }: { creditNote?: string } = {}) =>
     withQuery('/my/invoice', { payment: paymentId, credit_note: creditNote }),
   indexHtml: () => '/index.html',
-  /** Routes for scripts, without a page. */
+  /** For scripts, without a page. */
   resources: {
     consent: () => '/resources/consent',
     offer: () => '/resources/offer',
@@ -103,7 +101,7 @@ export const paths = {
   },
 };
 
-/** Pages without personal data, for search engines. */
+/** For search engines. */
 export const publicPaths = [
   paths.home(),
   paths.contact(),

@@ -4,7 +4,7 @@ import type { User } from '#contract/index';
 
 import type { loader } from '~/root';
 
-/** Also works on error pages. */
+/** Works on error pages. */
 export function useUser(): User | null {
   return useRouteLoaderData<typeof loader>('root')?.user ?? null;
 }
@@ -13,7 +13,7 @@ export function useSite() {
   return useRouteLoaderData<typeof loader>('root')?.site ?? null;
 }
 
-/** Export as `handle` for wide pages: header and footer match their width. */
+/** Export as `handle`: header and footer match wide pages. */
 export const wideHandle = { isWide: true };
 
 export function useWrapClass(): string {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import type { FormState } from './form-state';
 
-/** The errors of a form's fields; an error goes when its field is corrected. */
+/** Correcting a field clears its error. */
 export function useFieldErrors(refused: FormState | undefined) {
   const [corrected, setCorrected] = useState<{ of?: FormState; names: string[] }>({ names: [] });
   const names = corrected.of === refused ? corrected.names : [];

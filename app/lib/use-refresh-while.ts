@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const intervalMs = 2_000;
 
-/** Revalidates the page's data every 2 s. */
+/** Every 2 s. */
 export function useRefreshWhile(isWorking: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Sets the title of the window while the component is shown. */
+/** While mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} | Faceswap`;

@@ -6,14 +6,14 @@ import { isHydrating } from './hydrating';
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * Defers the script of a part of the page that the server has rendered. React hydrates the part on the first user
- * interaction, and replays a click that arrives before (selective hydration). Its links, forms and disclosures work
- * without the script. On a page that the browser renders itself, the part is loaded with the page.
+ * React hydrates the server-rendered part on the first interaction and replays earlier clicks (selective
+ * hydration). Links, forms and disclosures work without script. Pages that the browser renders load it at
+ * once.
  */
 export async function hydrateOnInteraction<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
   const isDeferred = !import.meta.env.SSR && isHydrating();
   const Part: ComponentType<Props> = isDeferred ? lazyPart(load, firstInteraction) : await load();
-  // The server needs the boundary, too: it marks in the HTML where the part begins and ends.
+  // The server needs the boundary, too: it marks the part in the HTML.
   return function DeferredPart(props: Props) {
     return (
       <Suspense fallback={null}>
@@ -24,16 +24,16 @@ export async function hydrateOnInteraction<Props extends object>(load: Load<Prop
 }
 
 /**
- * Defers the script of a part that the page shows later: loads it when it is shown, or on the first user interaction.
- * Render it inside a <Suspense> that is mounted from the start, so that the previous content stays visible meanwhile.
+ * Loads a part when shown, or on the first interaction. Render it inside a <Suspense> mounted from the start,
+ * which keeps the previous content visible.
  */
 export async function loadOnDemand<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
   if (import.meta.env.SSR) return load();
-  void firstInteraction.then(load).catch(() => undefined); // rendering the part tries again
+  void firstInteraction.then(load).catch(() => undefined); // rendering tries again
   return lazyPart(load);
 }
 
-/** Never resolves: when a script cannot be loaded, the server's HTML stays. */
+/** Never resolves: the server's HTML stays if a script fails. */
 const keptAsRendered = new Promise<never>(() => {});
 
 function lazyPart<Props extends object>(load: Load<Props>, begin?: Promise<void>): ComponentType<Props> {

@@ -1,11 +1,11 @@
-/** Files prefetched at the same time; the others wait. */
+/** Concurrent files. */
 const MOST = 5;
 
 const asked = new Set<string>();
 const waiting: string[] = [];
 let running = 0;
 
-/** Prefetches the code of pages whose links are hovered, touched or focused; never their data, which is personal. */
+/** Prefetches the code of hovered, touched or focused links; never their data, which is personal. */
 export function prefetchAhead(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
@@ -16,7 +16,6 @@ export function prefetchAhead(): void {
   for (const event of ['pointerover', 'touchstart', 'focusin']) addEventListener(event, notice, { passive: true });
 }
 
-/** Queues the modules of the page at a path, if the route manifest has it. */
 export function prefetchPage(path: string): void {
   for (const file of filesOf(path)) {
     if (asked.has(file)) continue;
@@ -39,7 +38,7 @@ function fetchNext(): void {
   }
 }
 
-/** Modules of the route at a path without parameters, and of its parent routes. */
+/** Includes parent routes. */
 function filesOf(path: string): string[] {
   const routes = window.__remixManifest?.routes ?? {};
   const parentsOf = (id: string | undefined): (typeof routes)[string][] =>

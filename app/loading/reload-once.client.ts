@@ -2,8 +2,8 @@ const KEY = 'reloaded-at';
 const GUARD_MS = 10_000;
 
 /**
- * Reloads the page after one of its scripts could not be loaded, most often because a newer build has replaced it. Does
- * nothing within ten seconds of the last reload, so that a broken server does not cause a loop, nor while offline.
+ * For a missing script, mostly replaced by a newer build. Not while offline, nor within ten seconds of the
+ * last reload: prevents loops.
  * @returns whether it reloads
  */
 export function reloadOnce(now = Date.now(), reload = () => location.reload()): boolean {
@@ -13,7 +13,7 @@ export function reloadOnce(now = Date.now(), reload = () => location.reload()): 
     if (now - last < GUARD_MS) return false;
     sessionStorage.setItem(KEY, String(now));
   } catch {
-    return false; // without storage a loop could not be detected
+    return false; // loops could not be detected
   }
   reload();
   return true;

@@ -23,7 +23,7 @@ export const meta = () =>
     description: 'Write to us, or report a picture or video that shows you without your permission. No account needed.',
   });
 
-/** Idempotency keys of the two forms. */
+/** Idempotency keys. */
 export const loader = (_args: LoaderFunctionArgs) => ({
   messageKey: randomUUID(),
   reportKey: randomUUID(),
@@ -82,7 +82,7 @@ export default function Contact() {
   );
 }
 
-/** Replaces the form, which invites to send the message again. */
+/** The form would invite to resend. */
 function MessageSent() {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
@@ -94,7 +94,7 @@ function MessageSent() {
   );
 }
 
-/** Shows only what the URL contains. */
+/** From the URL only. */
 function OpenedCase() {
   const [query] = useSearchParams();
   const [number, due] = [query.get('case'), query.get('due')];

@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 export const handle = wideHandle;
 
-/** A finished creation; running and failed ones are shown by the tool. */
+/** The tool shows running and failed ones. */
 export async function loader(args: LoaderFunctionArgs) {
   const orderId = z.uuid().safeParse(new URL(args.request.url).searchParams.get('order_id')).data;
   if (!orderId) throw await toCreations(args);
@@ -38,7 +38,6 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** For an address that names no creation. */
 async function toCreations({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { session } = await requireUser({ request, context }, paths.myCreations());
   const snackbar = { color: 'success', message: 'Choose one of your creations.' } as const;

@@ -19,7 +19,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** All components in all states. */
 export default function DesignSystem() {
   return (
     <main id="main" className="wrap wrap--wide">

@@ -37,7 +37,7 @@ export default function FaceSwap() {
   const data = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap wrap--wide tool">
-      {/* Stays mounted across steps, so that screen readers announce changes. */}
+      {/* Stays mounted, so that screen readers announce changes. */}
       <p className="sr-only" role="status">
         {announcement(data)}
       </p>

@@ -17,7 +17,7 @@ export const links = () => [
   { rel: 'preload', href: '/art/mesh-head.svg', as: 'image', type: 'image/svg+xml', fetchPriority: 'high' },
 ];
 
-// For structured data, rendered by the server.
+// For structured data, on the server.
 export const handle = import.meta.env.SSR ? { questions } : undefined;
 
 export const loader = (args: LoaderFunctionArgs) => loadHome(args);

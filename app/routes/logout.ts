@@ -11,7 +11,7 @@ export const loader = () => redirect(paths.home());
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api, session, isLoggedIn } = await getVisitor(args);
-  // Log out even if the API fails: the token then expires by itself.
+  // If the API fails, the token expires by itself.
   if (isLoggedIn)
     await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token_revocation_failed'));
   session.unset('token');

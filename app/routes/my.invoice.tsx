@@ -9,7 +9,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 
-/** The number is the suggested name of the PDF. */
+/** Suggests the PDF's name. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const number = data?.creditNote?.number ?? data?.invoice.number;
   const kind = data?.creditNote ? 'Credit note' : 'Invoice';

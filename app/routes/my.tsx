@@ -46,7 +46,7 @@ interface EntryProps {
   to: string;
   label: string;
   count?: number;
-  /** Active on the exact path only. */
+  /** Exact path only. */
   end?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { Outlet } from '@remix-run/react';
 import { ErrorPage } from '~/features/shell/error-page';
 
 /**
- * Parent of all pages. It catches their errors: for an error that the root catches, React replaces the whole document and
- * requests its styles again.
+ * Catches the errors of all pages: at the root, React would replace the document and request its styles
+ * again.
  */
 export default function Pages() {
   return <Outlet />;

@@ -49,7 +49,7 @@ export default function PasswordChange() {
   );
 }
 
-/** For Google accounts, which have no password yet. */
+/** Google accounts have no password. */
 function FirstPassword({ email, refused, isBusy }: { email: string; refused?: FormState; isBusy: boolean }) {
   return (
     <AuthLayout title="Set a password">

@@ -17,8 +17,8 @@ import { orNotFound, pageNotFound } from '~/server/not-found.server';
 export const meta = () => pageMeta({ title: 'To the checkout', personal: true });
 
 /**
- * Redirects to the provider. CSP form-action restricts form targets including their redirects to our own origin, so the
- * form posts here and this page redirects. Also continues an open payment.
+ * CSP form-action also restricts the redirects of forms to our own origin: they post here, and this page
+ * redirects.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const id = z.uuid().safeParse(new URL(args.request.url).searchParams.get('payment')).data;
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A drop-in form has a provider page, too. */
+/** Drop-in forms have a provider page, too. */
 function addressOf(action: Output<'payment_checkout'>['action']): string {
   const url = action.type === 'redirect' ? action.url : action.parameters.url;
   if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;

@@ -6,7 +6,7 @@ const FILE = '/_payload.json';
 
 const noData = async () => ({});
 
-/** Public pages and the modules of their loaders; all others answer without data. */
+/** All other pages answer without data. */
 const publicPages: Record<string, () => Promise<object>> = {
   '/': () => import('./home'),
   '/index.html': () => import('./home'),
@@ -26,7 +26,7 @@ const publicPages: Record<string, () => Promise<object>> = {
 };
 
 /**
- * Data of a public page as JSON. The API is called anonymously, whatever the request's cookies.
+ * Calls the API anonymously, whatever the cookies.
  * @throws Response 404 for personal and unknown pages
  */
 export async function loader({ request, ...args }: LoaderFunctionArgs): Promise<Response> {

@@ -42,7 +42,7 @@ export default function PaymentSuccess() {
 function Paid({ payment, balance, unpaidSwap }: Extract<Outcome, { state: 'paid' }>) {
   const shown = useUser()?.credit_num;
   const { revalidate } = useRevalidator();
-  // The root loader may have run before the grant.
+  // The root loader may precede the grant.
   useEffect(() => {
     if (shown !== undefined && shown < balance) revalidate();
   }, [shown, balance, revalidate]);

@@ -5,7 +5,7 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 import { refererPath } from '~/server/redirect-target';
 import { readFormData } from '~/server/form.server';
 
-/** Stores the analytics choice and redirects back; anything but `yes` is a refusal. */
+/** Anything but `yes` is a refusal. */
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   const choice = (await readFormData(request)).get('choice') === 'yes' ? 'yes' : 'no';

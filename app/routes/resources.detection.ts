@@ -13,7 +13,6 @@ export function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Starts detection in a photo the browser has uploaded. */
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, sendingPage(args.request));

@@ -9,7 +9,7 @@ import { formError, formErrorFrom, type FormError } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
-/** Adds and changes faces for the dialog, which stays open. Its plain forms are sent to pages. */
+/** For the dialog; its plain forms go to pages. */
 export async function action(args: ActionFunctionArgs): Promise<{ face: Output<'my_face'> } | FormError> {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, paths.myFaces());

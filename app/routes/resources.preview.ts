@@ -5,7 +5,7 @@ import { pollTask } from '~/features/tool/poll-task.server';
 import { requestPreview } from '~/features/tool/faces/preview.server';
 import { getVisitor, requireUser } from '~/server/guards.server';
 
-/** Previews of samples need no login. */
+/** Samples need no login. */
 export function loader(args: LoaderFunctionArgs) {
   const place = parseToolState(args.request);
   const open = place.material ? requireUser : getVisitor;

@@ -8,7 +8,7 @@ import { toJsonResponse, checkFields, readFields, formError, formErrorFrom } fro
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
-/** Signs an upload that the browser sends directly to storage. */
+/** The browser sends directly to storage. */
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, sendingPage(args.request));

@@ -19,7 +19,7 @@ export const handle = wideHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadShared(args);
 
-/** A result that its owner shows to others, without an account. */
+/** Needs no account. */
 export default function Shared() {
   const { shared, message, token } = useLoaderData<typeof loader>();
   return shared ? <SharedResult shared={shared} token={token} /> : <LostLink message={message} />;

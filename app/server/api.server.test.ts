@@ -11,7 +11,7 @@ import { call, type CallOptions } from './api.server';
 import type { Clock } from './api/retry.server';
 import { ApiError, ContractError, NetworkError, TimeoutError } from './errors';
 
-/** A clock that does not wait: records waits and fires timers on demand. */
+/** Records waits, fires timers on demand. */
 function fakeClock() {
   const waits: number[] = [];
   const alarms = new Set<() => void>();
@@ -25,7 +25,7 @@ function fakeClock() {
   return { clock, waits, ringAll: () => alarms.forEach((ring) => ring()) };
 }
 
-/** A server that handles the n-th request by the n-th behaviour, repeating the last. */
+/** The n-th behaviour handles the n-th request; the last repeats. */
 async function serve(...behaviours: RequestListener[]) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -12,11 +12,11 @@ export interface CallOptions {
   baseUrl: string;
   /** Anonymous without one. */
   token?: string;
-  /** Aborted when the browser disconnects. */
+  /** The browser has disconnected. */
   signal?: AbortSignal;
-  /** From the form, so that a repeated submit counts once; generated otherwise. */
+  /** From the form, so that a repeated submit counts once. */
   idempotencyKey?: string;
-  /** Forwarded for the API's logs and rate limits. */
+  /** For the API's logs and rate limits. */
   requestId?: string;
   clientAddress?: string;
   timeoutMs?: number;
@@ -27,11 +27,11 @@ export interface CallOptions {
 const defaultTimeoutMs = 20_000;
 
 /**
- * Sends a call to the API, with retries, and parses the response.
+ * Calls with retries.
  * @throws ApiError | NetworkError | TimeoutError | ContractError, and the signal's reason when it aborts
  */
 export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions): Promise<Output<N>> {
-  // One key for all attempts: the API repeats the first response.
+  // One key for all attempts.
   const key = calls[name].idempotent ? (options.idempotencyKey ?? randomUUID()) : undefined;
   return withRetries(async () => {
     const request = buildRequest(name, input, options.baseUrl, headersFor(options, key));
@@ -40,7 +40,7 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
   }, options.clock ?? systemClock);
 }
 
-/** `relative-links`: the site has several host names, so links on its own origin must be paths. */
+/** `relative-links`: the site has several hosts. */
 function headersFor({ token, requestId, clientAddress }: CallOptions, key: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json', prefer: 'relative-links' });
   if (token) headers.set('authorization', `Bearer ${token}`);

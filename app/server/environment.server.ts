@@ -16,7 +16,7 @@ const schema = z
     APP_ENV: z.enum(['local', 'test', 'prod'], { error: 'must be local, test or prod' }).default('local'),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
     PUBLIC_URL: optionalUrl,
-    /** Proxies whose X-Forwarded-* headers are trusted: addresses, CIDR ranges, loopback, linklocal, uniquelocal. */
+    /** Addresses, CIDR ranges, loopback, linklocal, uniquelocal whose X-Forwarded-* headers are trusted. */
     TRUSTED_PROXIES: z
       .string()
       .refine(isProxyList, 'must list addresses or ranges such as 10.0.0.0/8')
@@ -25,10 +25,9 @@ const schema = z
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     API_URL: optionalUrl,
     API_URL_AI: optionalUrl,
-    /** URL of API and media for browsers, if not on the site's own origin. */
+    /** API and media for browsers, if off-origin. */
     API_PUBLIC_URL: z.string().optional(),
     MEDIA_URL: optionalUrl,
-    /** The site's URL on a .ai domain, if it has one. */
     PUBLIC_URL_AI: optionalUrl,
     AFFILIATE_URL: optionalUrl,
     IMAGE_TOOL_URL: optionalUrl,
@@ -44,16 +43,16 @@ const schema = z
       .string()
       .regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/, 'must be an https address')
       .default('https://accounts.google.com'),
-    /** Port of /metrics; requests from other machines need the token. */
+    /** Requests from other machines need the token. */
     METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-    /** Analytics tag, loaded after consent. */
+    /** Loaded after consent. */
     ANALYTICS_TAG_ID: z
       .string()
       .regex(/^[\w-]+$/, 'must be an id such as G-XXXXXXX')
       .optional(),
     ANALYTICS_TAG_URL: optionalUrl,
-    /** Error reporting, if APP_ENV is test or prod. */
+    /** If APP_ENV is test or prod. */
     SENTRY_DSN: optionalUrl,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
@@ -71,7 +70,7 @@ const schema = z
 export type Environment = z.output<typeof schema>;
 
 /**
- * Parses the web server's settings; empty values count as unset.
+ * Empty values count as unset.
  * @throws EnvironmentError listing every problem
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
@@ -85,12 +84,12 @@ export const environment = readEnvironment(process.env);
 
 let secret: string | undefined;
 
-/** Signs the session cookie: the configured secret, or one generated at the first local start. */
+/** Configured, or generated at the first local start. */
 export function sessionSecret(): string {
   return (secret ??= environment.SESSION_SECRET ?? loadOrCreateSecret(environment.DATA_DIR));
 }
 
-/** On disk, so that sessions survive a restart. */
+/** Sessions survive a restart. */
 function loadOrCreateSecret(directory: string): string {
   const file = join(directory, 'session-secret');
   mkdirSync(directory, { recursive: true });

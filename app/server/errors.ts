@@ -10,12 +10,12 @@ interface Details {
   traceId?: string;
 }
 
-/** An error response of the API. The message is for the user. */
+/** The message is for the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly call: string;
   readonly status: number;
-  /** The contract's error code; undefined if a proxy answered. */
+  /** Undefined if a proxy answered. */
   readonly code?: ErrorName;
   readonly fields: Record<string, string>;
   readonly traceId?: string;
@@ -29,18 +29,18 @@ export class ApiError extends Error {
     this.traceId = traceId;
   }
 
-  /** The token is invalid or the account suspended: the user has to log in again. */
+  /** Invalid token or suspended account. */
   get endsSession(): boolean {
     return this.status === errors.unauthenticated.status || this.status === errors.suspended.status;
   }
 
-  /** A client error that the user can fix. */
+  /** The user can fix it. */
   get isUserError(): boolean {
     return this.status >= 400 && this.status < 500 && !this.endsSession;
   }
 }
 
-/** The response does not match the contract, for example between two versions. */
+/** For example between two versions. */
 export class ContractError extends Error {
   override name = 'ContractError';
 
@@ -53,7 +53,6 @@ export class ContractError extends Error {
   }
 }
 
-/** Lists every invalid setting. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 
@@ -62,7 +61,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** No response: connection refused or reset, or DNS failure. The call may have been executed. */
+/** Connection refused or reset, or DNS failure. The call may have been executed. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 
@@ -74,7 +73,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** No response in time. The call may still be executed. */
+/** The call may still be executed. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 
@@ -86,7 +85,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** A file that breaks one of the contract's rules; the message names the rule and the file's value. */
+/** The message names the contract's rule and the file's value. */
 export class InvalidFileError extends Error {
   override name = 'RefusedFileError';
   readonly status = 422;
@@ -96,7 +95,7 @@ export class InvalidFileError extends Error {
   }
 }
 
-/** A truncated or malformed form body. */
+/** Truncated or malformed body. */
 export class IncompleteFormError extends Error {
   override name = 'UnreadableFormError';
 

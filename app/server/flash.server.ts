@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 
 import { writeSession, type SnackbarMessage, type WebSession } from './session.server';
 
-/** Returns the flash message and the header that clears it. */
+/** Includes the header that clears it. */
 export async function takeSnackbar(
   session: WebSession,
   request: Request,

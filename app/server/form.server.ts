@@ -8,10 +8,7 @@ import { ApiError, IncompleteFormError, InvalidFileError, NetworkError, TimeoutE
 export type FormFields = Record<string, string>;
 type Parsed<S extends z.ZodType> = { success: true; value: z.input<S> } | { success: false; fields: FormFields };
 
-/**
- * Reads a form without files.
- * @throws Response 400 for a malformed body
- */
+/** @throws Response 400 for a malformed body */
 export async function readFormData(request: Request): Promise<FormData> {
   try {
     return await request.formData();
@@ -23,13 +20,12 @@ export async function readFormData(request: Request): Promise<FormData> {
 
 export const readFields = async (request: Request): Promise<FormFields> => textFields(await readFormData(request));
 
-/** Ignores files; of repeated names, the last value wins. */
+/** Ignores files; the last of repeated names wins. */
 export function textFields(form: FormData): FormFields {
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(entries);
 }
 
-/** Validates fields by an input schema of the contract. */
 export function checkFields<S extends z.ZodType>(schema: S, fields: FormFields): Parsed<S> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return { success: true, value: fields as z.input<S> };
@@ -40,7 +36,7 @@ export function checkFields<S extends z.ZodType>(schema: S, fields: FormFields):
 
 export type FormError = ReturnType<typeof formError>;
 
-/** Responds with errors and submitted values, without passwords. */
+/** Omits passwords. */
 export function formError(
   values: FormFields,
   { message, fields = {} }: { message?: string; fields?: FormFields },
@@ -50,13 +46,10 @@ export function formError(
   return data<FormState>({ message, fields, values: kept }, { status });
 }
 
-/** For requests sent by scripts. */
+/** For scripts. */
 export const toJsonResponse = ({ data: state, init }: FormError) => Response.json(state, init ?? undefined);
 
-/**
- * Turns a failed call into a form error.
- * @throws any other error, redirects included
- */
+/** @throws any other error, redirects included */
 export function formErrorFrom(error: unknown, values: FormFields) {
   if (error instanceof ApiError) {
     const hasFields = Object.keys(error.fields).length > 0;

@@ -16,7 +16,6 @@ export interface RouteArgs {
   context?: AppLoadContext;
 }
 
-/** Calls the API with the session's token. */
 export type Api = <N extends CallName>(
   name: N,
   input: Input<N>,
@@ -29,10 +28,7 @@ export interface Visitor {
   isLoggedIn: boolean;
 }
 
-/**
- * Reads the session. If the API rejects the token in any call, the session ends and the visitor is redirected to the
- * login page, to return to `page`.
- */
+/** A token rejected in any call ends the session and redirects to login, to return to `page`. */
 export async function getVisitor({ request, context }: RouteArgs, page = requestPath(request)): Promise<Visitor> {
   const session = await readSession(request);
   const token = session.get('token');
@@ -58,8 +54,8 @@ export async function getVisitor({ request, context }: RouteArgs, page = request
 const submissionKey = /^[\w-]{16,64}$/;
 
 /**
- * Idempotency keys for the calls of a form that the browser may send again after a lost connection
- * (`features/connection/`): the same call of the same submission gets the same key.
+ * The same call of the same submission gets the same key: the browser may resend it after a lost connection
+ * (`features/connection/`).
  */
 function submissionKeys(request: Request): (name: CallName) => string | undefined {
   const submission = request.headers.get('idempotency-key') ?? '';
@@ -72,7 +68,6 @@ function submissionKeys(request: Request): (name: CallName) => string | undefine
   };
 }
 
-/** Redirects to the login page unless the visitor is logged in. */
 export async function requireUser(args: RouteArgs, page = requestPath(args.request)): Promise<Visitor> {
   const visitor = await getVisitor(args, page);
   const { session, isLoggedIn } = visitor;
@@ -82,8 +77,8 @@ export async function requireUser(args: RouteArgs, page = requestPath(args.reque
 }
 
 /**
- * Whether only the page of a logged-in user sends this request: the user logged out after loading it, for example in
- * another tab. Browsers name the purpose of a request: a page change by script is `empty`, an address typed is a `document`.
+ * True for requests that only a logged-in user's page sends, e.g. after logout in another tab. Browsers send
+ * `empty` for page changes by script, `document` for typed addresses.
  */
 function isFromUser({ url, method, headers }: Request): boolean {
   const { pathname } = new URL(url);
@@ -92,7 +87,6 @@ function isFromUser({ url, method, headers }: Request): boolean {
   return pathname.startsWith(paths.my()) && (method === 'POST' || headers.get('sec-fetch-dest') === 'empty');
 }
 
-/** The API in this process, or the API URL of the site's host. */
 export function apiAddress(request: Request, context?: AppLoadContext): { baseUrl: string; transport?: Transport } {
   if (context?.api) return { baseUrl: localApiUrl, transport: context.api };
   return { baseUrl: apiUrlFor(new URL(request.url).host) };
@@ -104,13 +98,13 @@ async function signOut(session: WebSession, request: Request, page: string, mess
   return redirectToLogin(loginPathFor(page), request, { 'set-cookie': await writeSession(session, request) });
 }
 
-/** Scripts get 401 with the login URL: fetch would follow a redirect silently. */
+/** Scripts get 401: fetch would follow a redirect silently. */
 function redirectToLogin(login: string, request: Request, headers: HeadersInit = {}): Response {
   const isForScript = new URL(request.url).pathname.startsWith('/resources/');
   return isForScript ? Response.json({ login }, { status: 401, headers }) : redirect(login, { headers });
 }
 
-/** Sign-in pages are no target to return to: their own target is kept. */
+/** Sign-in pages keep their own target. */
 function loginPathFor(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://own.invalid');
   const isSignIn = pathname === paths.signup() || pathname === paths.login() || pathname.startsWith('/login/');

@@ -6,26 +6,26 @@ import { sessionSecret } from './environment.server';
 
 let trap: Honeypot | undefined;
 
-/** Seeded by the shared secret: another instance may handle the form. */
+/** Shared secret: another instance may handle the form. */
 const honeypot = () =>
   (trap ??= new Honeypot({ encryptionSeed: createHmac('sha256', sessionSecret()).update('honeypot').digest('hex') }));
 
 export type HoneypotFields = ReturnType<Honeypot['getInputProps']>;
 
-/** Props of `components/honeypot.tsx`. */
+/** Of `components/honeypot.tsx`. */
 export const honeypotFields = (): HoneypotFields => honeypot().getInputProps();
 
-/** Shown to people, too, if their browser filled in the hidden field. */
+/** Browsers of people may fill in the field, too. */
 export const spamMessage =
   'This looks like an automated submission. Please send the form again, and leave hidden fields empty.';
 
-/** The hidden field is filled in, or the form's stamp is missing or invalid. */
+/** Filled in, or the stamp is missing or invalid. */
 export function isSpam(form: FormData): boolean {
   const trap = honeypot();
   try {
     trap.check(form);
     return !form.has('name__confirm');
   } catch {
-    return true; // SpamError, or a decryption error for a forged stamp
+    return true; // SpamError, or a forged stamp's decryption error
   }
 }

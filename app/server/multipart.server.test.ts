@@ -24,7 +24,7 @@ test('the file is handed over with the fields before it, while the rest is still
   send.enqueue(encoder.encode(field('intent', 'upload') + fileHead('a.jpg') + 'first half'));
 
   const { fields, received } = await readFormWithFile(requestOf(body), async (file, before) => {
-    // The browser sends the rest only now: a reader that waits for the whole form would hang.
+    // A reader that waits for the whole form would hang.
     send.enqueue(encoder.encode(`, second half\r\n${field('late', 'yes')}${end.slice(2)}`));
     send.close();
     return { name: file.name, type: file.type, before, content: await text(file.bytes) };

@@ -16,7 +16,7 @@ export interface IncomingFile {
 
 const limits = { files: 4, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
 
-/** Reads a form with at most one file, see `readFormWithFiles`. */
+/** See `readFormWithFiles`. */
 export async function readFormWithFile<T>(
   request: Request,
   receive: (file: IncomingFile, fields: FormFields) => Promise<T>,
@@ -26,8 +26,8 @@ export async function readFormWithFile<T>(
 }
 
 /**
- * Parses multipart while it arrives. Each file is streamed to `receive` with the fields that precede it.
- * Skips empty file inputs and files beyond `maxFiles`.
+ * Streams each file to `receive` with the preceding fields. Skips empty file inputs and files beyond
+ * `maxFiles`.
  * @throws IncompleteFormError for a malformed body, and errors of `receive`
  */
 export async function readFormWithFiles<T>(
@@ -44,7 +44,7 @@ export async function readFormWithFiles<T>(
       if (!name || receiving.length === maxFiles) return bytes.resume();
       const received = receive({ name, type, bytes }, { ...fields });
       receiving.push(received);
-      // Ends parsing; `Promise.all` below rethrows the error.
+      // `Promise.all` below rethrows the error.
       received.catch(() => parser.destroy());
     });
     await parse(Readable.fromWeb(request.body as ReadableStream), parser, request.signal);
@@ -56,10 +56,7 @@ export async function readFormWithFiles<T>(
   return { fields, received: await Promise.all(receiving) };
 }
 
-/**
- * If parsing fails, the rest of the body is read and dropped: a browser that is cut off while sending shows its own
- * error, not our response.
- */
+/** Drains the body after a failure: a browser that is cut off shows its own error, not our response. */
 async function parse(form: Readable, parser: Writable, signal: AbortSignal): Promise<void> {
   form.once('error', (error) => parser.destroy(error));
   form.pipe(parser);

@@ -1,13 +1,13 @@
 import { ApiError } from './errors';
 
-/** The specification fixes the text. */
+/** The specification's text. */
 export function pageNotFound(request: Request, hint?: string): Response {
   const text = `Page Not Found: ${new URL(request.url).pathname}`;
   return new Response(hint ? `${text}. ${hint}` : text, { status: 404, statusText: 'Not Found' });
 }
 
 /**
- * Turns the API's 404 and 410 into a missing page.
+ * For the API's 404 and 410.
  * @throws Response 404
  */
 export async function orNotFound<T>(subject: Promise<T>, request: Request): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * Accepts a same-origin path only. Browsers treat `//host`, `/\host` and embedded tabs or newlines as other origins, so
- * it compares parsed URLs.
+ * Same-origin paths only. Compares parsed URLs: browsers treat `//host`, `/\host`, embedded tabs and newlines
+ * as other origins.
  */
 export function safeRedirect(target: FormDataEntryValue | null | undefined, fallback = '/'): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return fallback;
@@ -9,7 +9,7 @@ export function safeRedirect(target: FormDataEntryValue | null | undefined, fall
   const url = new URL(target, base);
   if (url.origin !== base) return fallback;
   const path = url.pathname + url.search + url.hash;
-  // `/.//host` is same-origin, but its normalised path is not.
+  // `/.//host` is same-origin, its normalised path is not.
   return new URL(path, base).origin === base && !path.startsWith('//') ? path : fallback;
 }
 
@@ -19,7 +19,7 @@ export function requestPath(request: Request): string {
   return pathname + search;
 }
 
-/** The page that sent a fetcher's request; `/` if it is another site's. */
+/** Sender of a fetcher's request; `/` for other sites. */
 export function refererPath(request: Request): string {
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return '/';

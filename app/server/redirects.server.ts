@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod/v4';
 
-/** External targets need `external: true`. */
 const ruleSchema = z
   .object({
     from: z.string().regex(/^\/[^?#]*$/, 'from must be a path, such as /old or /old/*'),
@@ -15,7 +14,7 @@ const ruleSchema = z
 
 export type RedirectRule = z.output<typeof ruleSchema>;
 
-/** REDIRECT_RULES: a JSON list; the first matching rule applies. */
+/** JSON list; the first match applies. */
 export const redirectRules = z
   .string()
   .transform((text, context) => {
@@ -37,10 +36,7 @@ export function isExternal(target: string): boolean {
   return !URL.canParse(target, own) || new URL(target, own).origin !== own;
 }
 
-/**
- * Redirects; external targets need `external: true`.
- * @throws Error for an external target without it
- */
+/** @throws Error for an external target without `external: true` */
 export function redirectTo(target: string, { external = false, status = 302 } = {}): Response {
   if (isExternal(target) && !external) {
     throw new Error(`Navigating to ${target} leaves the site, which takes { external: true }.`);
@@ -48,7 +44,7 @@ export function redirectTo(target: string, { external = false, status = 302 } = 
   return redirect(target, status);
 }
 
-/** Applies the first matching rule. `/old/*` matches everything below `/old/`; the rest replaces `*` in `to`. */
+/** `/old/*` matches everything below; the rest replaces `*` in `to`. */
 export function redirectByRule(request: Request, rules: readonly RedirectRule[]): Response | undefined {
   const { pathname, search } = new URL(request.url);
   for (const { from, to, status, external } of rules) {

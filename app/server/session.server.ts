@@ -8,15 +8,15 @@ export interface SnackbarMessage {
 }
 
 export interface SessionData {
-  /** API token; present if logged in. */
+  /** Present if logged in. */
   token: string;
-  /** E-mail address that has just signed up, for the login form. */
+  /** Address that has just signed up. */
   address: string;
-  /** Secret of this browser since its sign-up: the link of the activation mail signs in here. */
+  /** Secret of this browser since sign-up: the activation link signs in here. */
   device: string;
-  /** Page where signing up started. */
+  /** Where signing up started. */
   returnTo: string;
-  /** Path of the swap that lacked credits, to return to after payment. */
+  /** Path of the swap that lacked credits. */
   unpaidSwap: string;
 }
 
@@ -28,7 +28,7 @@ export type WebSession = Session<SessionData, SessionFlash>;
 
 const fourWeeks = 60 * 60 * 24 * 28;
 
-/** The signed cookie is the web tier's only state: any instance can serve any request. */
+/** The web tier's only state: any instance can serve any request. */
 const storage = () =>
   createCookieSessionStorage<SessionData, SessionFlash>({
     cookie: {
@@ -47,7 +47,7 @@ const sessions = () => (opened ??= storage());
 export const readSession = (request: Request): Promise<WebSession> =>
   sessions().getSession(request.headers.get('cookie'));
 
-/** Secure if the site uses https. */
+/** Secure under https. */
 export const writeSession = (session: WebSession, request: Request): Promise<string> =>
   sessions().commitSession(session, { secure: isHttps(request) });
 

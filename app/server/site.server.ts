@@ -2,9 +2,7 @@ import { isAiHost } from './api/transport.server';
 import { environment } from './environment.server';
 
 export interface Site {
-  /** For absolute URLs. */
   origin: string;
-  /** The operator's name and URL. */
   owner: { name: string; url: string };
   affiliateUrl?: string;
   imageToolUrl?: string;
@@ -12,7 +10,7 @@ export interface Site {
   retentionDays: number;
 }
 
-/** The configured origin, or the request's. */
+/** Configured, or the request's. */
 export function originOf(request: Request): string {
   const { PUBLIC_URL, PUBLIC_URL_AI } = environment;
   const { host, origin } = new URL(request.url);
@@ -20,7 +18,7 @@ export function originOf(request: Request): string {
   return configured ? new URL(configured).origin : origin;
 }
 
-/** The .ai site has its own owner and URL. */
+/** .ai has its own owner and URL. */
 export function siteOf(request: Request): Site {
   const { LEGAL_NAME, LEGAL_NAME_AI, PUBLIC_URL, PUBLIC_URL_AI } = environment;
   const isAi = isAiHost(new URL(request.url).host);

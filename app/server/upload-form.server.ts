@@ -1,10 +1,10 @@
 import { formErrorFrom, type FormError, type FormFields } from './form.server';
 import { readFormWithFile, type IncomingFile } from './multipart.server';
 
-/** A submitted form with the result of its file, or the error to show if the file was rejected. */
+/** `upload` is the result of the file. */
 export type UploadForm<T> = { fields: FormFields; upload: T | undefined } | { rejection: FormError };
 
-/** Reads a form with one file. A rejection keeps the fields that precede the file. */
+/** A rejection keeps the preceding fields. */
 export async function readUploadForm<T>(
   request: Request,
   receive: (file: IncomingFile, fields: FormFields) => Promise<T>,

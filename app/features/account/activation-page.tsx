@@ -19,7 +19,7 @@ export function ActivationPage() {
   return <Confirm {...data} />;
 }
 
-/** Without script, and on other devices, the button confirms. */
+/** Without script and on other devices. */
 function Confirm({ email, isSignUpDevice }: Extract<ActivationData, { step: 'confirm' }>) {
   const user = useUser();
   const form = useRef<HTMLFormElement>(null);

@@ -17,7 +17,7 @@ const incomplete = 'The link is incomplete. Open it from the e-mail again.';
 
 const codeOf = (request: Request) => new URL(request.url).searchParams.get('code') ?? '';
 
-/** Does not use up the code: mail scanners and prefetchers open every link. */
+/** Keeps the code valid: mail scanners and prefetchers open links. */
 export async function loadActivation(args: RouteArgs): Promise<ActivationData> {
   const { api, session } = await getVisitor(args);
   const code = codeOf(args.request);
@@ -31,7 +31,7 @@ export async function loadActivation(args: RouteArgs): Promise<ActivationData> {
   }
 }
 
-/** Signs in on the device that signed up; others log in with the password. */
+/** Signs in on the device that signed up only. */
 export async function activate(args: RouteArgs) {
   const { request } = args;
   const code = codeOf(request);
@@ -75,7 +75,7 @@ async function activateSession(
   }
 }
 
-/** Sends the activation mail again and redirects to `page`, where the link of the mail will lead back. */
+/** The mail's link leads back to `page`. */
 export async function resendActivation({ api, session }: Visitor, { request }: RouteArgs, page: string) {
   try {
     await api('email_resend_activation', {});
@@ -83,7 +83,7 @@ export async function resendActivation({ api, session }: Visitor, { request }: R
     const message = 'The e-mail is on its way. If it does not arrive, check your spam folder.';
     return await redirectWithSnackbar(page, { color: 'success', message }, session, request);
   } catch (error) {
-    // Another window confirmed it: the reloaded page shows it.
+    // Another window confirmed it.
     if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
     return redirectWithSnackbar(page, { color: 'success', message: error.message }, session, request);
   }

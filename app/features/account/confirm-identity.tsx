@@ -7,14 +7,14 @@ import { paths } from '~/lib/paths';
 interface Props {
   user: Pick<User, 'email' | 'has_password'>;
   isGoogleSetUp: boolean;
-  /** Page to return to after signing in with Google again. */
+  /** Return page after the Google sign-in. */
   returnTo: string;
-  /** Used in a sentence, for example "delete". */
+  /** Within a sentence, e.g. "delete". */
   action: string;
   error?: string;
 }
 
-/** Asks for the password, or for a recent Google sign-in. */
+/** By password, or a recent Google sign-in. */
 export function ConfirmIdentity({ user, isGoogleSetUp, returnTo, action, error }: Props) {
   if (!user.has_password) return <ConfirmWithGoogle isSetUp={isGoogleSetUp} back={returnTo} then={action} />;
   return (

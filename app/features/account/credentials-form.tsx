@@ -16,7 +16,6 @@ interface Props {
   /** Default e-mail address. */
   address?: string | null;
   aside?: ReactNode;
-  /** Further fields and the text below the button. */
   children?: ReactNode;
 }
 

@@ -17,7 +17,6 @@ interface Props {
   isGoogleSetUp: boolean;
 }
 
-/** Lists what is deleted and confirms the user's identity. */
 export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   useFocusError(refused);

@@ -3,7 +3,6 @@ import { useSearchParams } from '@remix-run/react';
 import { Button, buttonClass } from '~/components/button';
 import { paths } from '~/lib/paths';
 
-/** Disabled with an explanation if the operator has not configured Google. */
 export function GoogleButton({ isSetUp }: { isSetUp: boolean }) {
   const redirect = useRedirect();
   return (

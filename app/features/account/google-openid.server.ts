@@ -4,7 +4,7 @@ import { environment } from '~/server/environment.server';
 
 export const isGoogleSetUp = Boolean(environment.GOOGLE_CLIENT_ID);
 
-/** Stored in a signed cookie until Google redirects back. */
+/** In a signed cookie until the callback. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
@@ -13,7 +13,7 @@ export interface PendingSignIn {
 
 let configuration: Promise<openid.Configuration> | undefined;
 
-/** OpenID discovery, cached. A failure is not cached, so that the next visitor tries again. */
+/** Cached, except failures. */
 function provider(): Promise<openid.Configuration> {
   configuration ??= discover().catch((error: unknown) => {
     configuration = undefined;
@@ -25,12 +25,12 @@ function provider(): Promise<openid.Configuration> {
 function discover(): Promise<openid.Configuration> {
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET } = environment;
   const issuer = new URL(GOOGLE_ISSUER);
-  // The schema permits http issuers on localhost only.
+  // The schema permits http on localhost only.
   const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
   return openid.discovery(issuer, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, undefined, { execute, timeout: 10 });
 }
 
-/** Starts the authorization code flow with PKCE, state and nonce. */
+/** Authorization code flow with PKCE, state and nonce. */
 export async function startAuthorization(
   redirectUri: string,
   loginHint?: string,
@@ -52,9 +52,9 @@ export async function startAuthorization(
 }
 
 /**
- * Exchanges the authorization code for an id token.
- * @param url the callback URL with its query
- * @throws on an invalid callback or a failed token request
+ * Exchanges the code for an id token.
+ * @param url callback with query
+ * @throws on an invalid callback or failed token request
  */
 export async function exchangeCode(url: URL, { state, nonce, verifier }: PendingSignIn): Promise<string> {
   const tokens = await openid.authorizationCodeGrant(await provider(), url, {

@@ -14,7 +14,7 @@ import { startSession } from './start-session.server';
 
 interface GoogleSignIn extends PendingSignIn {
   redirect?: string;
-  /** Set when a logged-in user confirms their identity: only this user may return. */
+  /** Logged-in user who confirms their identity: only this user may return. */
   uid?: string;
 }
 
@@ -31,13 +31,12 @@ const signInCookie = (request: Request) =>
     secure: isHttps(request),
   });
 
-/** The redirect URI registered with Google. */
 function callbackUrl(request: Request): URL {
   const { host, protocol, search } = new URL(request.url);
   return new URL(paths.loginGoogle() + search, `${isHttps(request) ? 'https:' : protocol}//${host}`);
 }
 
-/** Redirects to Google. With `again`, a logged-in user confirms their identity. */
+/** `again`: a logged-in user confirms their identity. */
 export async function startGoogle(args: RouteArgs, redirectTo: string | undefined): Promise<Response> {
   const { request } = args;
   const isAgain = new URL(request.url).searchParams.has('again');
@@ -60,7 +59,6 @@ export async function startGoogle(args: RouteArgs, redirectTo: string | undefine
   }
 }
 
-/** Handles Google's callback. */
 export async function finishGoogle(args: RouteArgs): Promise<Response> {
   const { request } = args;
   const trip = (await signInCookie(request).parse(request.headers.get('cookie'))) as GoogleSignIn | null;
@@ -88,7 +86,7 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
     const { nonce, uid } = trip;
     const utm_all = readUtmAll(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
-    // Revoke the token of the previous session.
+    // Revoke the previous session's token.
     if (isLoggedIn)
       await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token_revocation_failed'));
     const response = await startSession(started, session, request, safeRedirect(trip.redirect, paths.my()));
@@ -103,7 +101,7 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
 
 const clearedCookie = (request: Request) => signInCookie(request).serialize('', { maxAge: 0 });
 
-/** Redirects to the page where the sign-in started, with an error message. */
+/** Returns to where the sign-in started. */
 async function failSignIn(args: RouteArgs, trip: Partial<GoogleSignIn>, message: string): Promise<Response> {
   const { session } = await getVisitor(args);
   session.flash('snackbar', { color: 'error', message });

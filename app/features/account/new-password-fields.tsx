@@ -1,7 +1,7 @@
 import { PasswordField } from '~/components/password-field';
 import type { FormState } from '~/lib/form-state';
 
-/** Includes the e-mail address for password managers. */
+/** The address is for password managers. */
 export function NewPasswordFields({ email, refused }: { email: string; refused?: FormState }) {
   return (
     <>

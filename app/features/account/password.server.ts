@@ -10,7 +10,7 @@ import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/
 
 export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
 
-/** An expired or used code returns to the first step with the reason. */
+/** Expired or used codes return to the first step. */
 export async function loadReset(args: RouteArgs): Promise<ResetData> {
   const { api } = await getVisitor(args);
   const { searchParams } = new URL(args.request.url);
@@ -24,7 +24,6 @@ export async function loadReset(args: RouteArgs): Promise<ResetData> {
   }
 }
 
-/** Requests the mail, or sets the password if the form contains one. */
 export async function passwordResetAction(args: RouteArgs) {
   const fields = await readFields(args.request);
   return 'new_password' in fields ? setByCode(args, fields) : askForMail(args, fields);
@@ -75,7 +74,7 @@ export async function changePassword(args: RouteArgs) {
   return redirectWithSnackbar(paths.my(), { color: 'success', message }, session, args.request);
 }
 
-/** Google accounts have no password yet: the user sets the first one by mail. */
+/** Google accounts set their first password by mail. */
 async function setByMail({ api, session }: Visitor, { request }: RouteArgs) {
   const { email } = await api('my_userinfo', {});
   try {

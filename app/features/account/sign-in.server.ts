@@ -13,11 +13,11 @@ import { startSession } from './start-session.server';
 
 export interface SignInData {
   isGoogleSetUp: boolean;
-  /** The e-mail address that has just signed up, for the login form. */
+  /** Address that has just signed up. */
   address: string | null;
 }
 
-/** With `?start` it redirects to Google; with `?state` it handles Google's callback. */
+/** `?start` redirects to Google; `?state` handles its callback. */
 export async function loadLogIn(args: RouteArgs): Promise<SignInData> {
   const { pathname, searchParams } = new URL(args.request.url);
   if (pathname === paths.loginGoogle()) {
@@ -27,7 +27,6 @@ export async function loadLogIn(args: RouteArgs): Promise<SignInData> {
   return loadSignIn(args);
 }
 
-/** Redirects users who are already logged in. */
 export async function loadSignIn(args: RouteArgs): Promise<SignInData> {
   const { session, isLoggedIn } = await getVisitor(args);
   if (isLoggedIn) throw redirect(returnPage(args.request));

@@ -51,7 +51,7 @@ function SignUpForm({ isGoogleSetUp, honeypot }: SignUpData) {
   );
 }
 
-/** The same page for every address: it must not reveal whether an account exists. */
+/** Equal for every address: must not reveal whether an account exists. */
 function SignUpSent({ address }: { address: string | null }) {
   const redirect = useRedirect();
   return (

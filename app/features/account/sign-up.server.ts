@@ -23,7 +23,10 @@ export async function loadSignUp(args: RouteArgs): Promise<SignUpData> {
   return { ...(await loadSignIn(args)), step: isSent ? 'sent' : 'ask', honeypot: honeypotFields() };
 }
 
-/** The link of the mail logs in, in this browser. The reply is the same for every address: the mail alone says whether an account exists. */
+/**
+ * Equal reply for every address: only the mail reveals whether an account exists. Its link logs in this
+ * browser.
+ */
 export async function register(args: RouteArgs) {
   const { request } = args;
   const form = await readFormData(request);

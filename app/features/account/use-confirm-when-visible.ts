@@ -1,7 +1,7 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Submits the form once, as soon as the page is visible: prerendered pages and background tabs wait. */
+/** Submits once; prerendered pages and background tabs wait. */
 export function useConfirmWhenVisible(form: RefObject<HTMLFormElement | null>, isAllowed: boolean): void {
   const submit = useSubmit();
   const isSent = useRef(false);

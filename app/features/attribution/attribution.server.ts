@@ -3,14 +3,14 @@ import { parse } from 'hono/utils/cookie';
 
 import { attributionCookie, attributionKey, parseAttribution, type Attribution } from './attribution';
 
-/** A middleware, so that redirects record the attribution, too. */
+/** A middleware, so that redirects record it, too. */
 export const recordAttribution: MiddlewareHandler = async (context, next) => {
   await next();
   const record = parseAttribution(new URL(context.req.url).searchParams);
   if (record) context.header('set-cookie', attributionCookie(record), { append: true });
 };
 
-/** The cookie's record as the API's `utm_all`; undefined if it is missing or invalid. */
+/** Undefined if missing or invalid. */
 export function readUtmAll(cookies: string | null): string | undefined {
   const value = parse(cookies ?? '', attributionKey)[attributionKey];
   const record = value && parseRecord(value);

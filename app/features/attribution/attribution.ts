@@ -1,4 +1,4 @@
-/** The record of the specification, point 3. Missing values are empty strings. */
+/** Source: the specification, point 3. Missing values are empty. */
 export interface Attribution {
   utm_source: string;
   utm_medium: string;
@@ -7,14 +7,14 @@ export interface Attribution {
   click_id: string;
 }
 
-/** Key in local storage and name of the cookie; the server reads the cookie. */
+/** Local storage key and cookie name. */
 export const attributionKey = 'attribution';
 
 export const attributionSeconds = 90 * 24 * 60 * 60;
 
 const maxLength = 200;
 
-/** Null if the query has no attribution parameters. */
+/** Null without attribution parameters. */
 export function parseAttribution(search: URLSearchParams): Attribution | null {
   const read = (...names: string[]) =>
     names.map((name) => search.get(name)?.trim().slice(0, maxLength)).find(Boolean) ?? '';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { attributionCookie, parseAttribution, attributionKey, type Attribution } from './attribution';
 import { writeLocal, readLocal } from '~/lib/local-storage';
 
-/** Stores the attribution of each navigation and mirrors it in the cookie. */
+/** Mirrors the attribution in the cookie. */
 export function useAttribution(): void {
   const { search } = useLocation();
   useEffect(() => {

@@ -18,12 +18,11 @@ type Offer = Output<'subscription_quote'>;
 interface Props {
   product: Product;
   subscription: NonNullable<User['subscription']>;
-  /** The quoted change, or why it is refused. */
   quote: { offer: Offer | null; refusal: string | null };
   refused?: FormState;
 }
 
-/** A dearer plan starts now if it can be charged, any other at the end of the paid period. */
+/** Dearer plans start now if chargeable, others after the paid period. */
 export function ChangePlan({ product, subscription, quote, refused }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   const { offer, refusal } = quote;

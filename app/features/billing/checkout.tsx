@@ -20,9 +20,8 @@ interface Props {
   methods: OfferedMethod[];
   isFirst: boolean;
   isTest: boolean;
-  /** Idempotency key: the form sent twice buys once. */
+  /** Idempotency key. */
   requestKey: string;
-  /** The visitor's e-mail address is not confirmed yet. */
   isUnconfirmed: boolean;
   refused?: FormState;
 }
@@ -151,7 +150,7 @@ function OrderSummary({ product, isFirst, refused, children }: Props & { childre
 const plansPath = ({ type, period }: Product) =>
   paths.pricing({ pay: type === 'once' ? 'once' : undefined, period: period === 'year' ? 'year' : undefined });
 
-/** The API refuses purchases before the e-mail address is confirmed. */
+/** The API refuses purchases before confirmation. */
 function ConfirmEmailNote() {
   return (
     <Note kind="warn" icon="mail">

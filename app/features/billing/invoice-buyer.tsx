@@ -8,7 +8,7 @@ import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { useFieldErrors } from '~/lib/use-field-errors';
 
-/** Optional: an invoice without an address has the account's name. */
+/** By default, invoices have the account's name. */
 export function InvoiceBuyer({ buyer, refused }: { buyer: Invoice['buyer']; refused?: FormState }) {
   const isBusy = useNavigation().formMethod === 'POST';
   const kept = refused?.values;

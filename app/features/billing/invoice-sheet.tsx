@@ -10,7 +10,6 @@ import { paths } from '~/lib/paths';
 
 import type { InvoiceData } from './invoice.server';
 
-/** An invoice or a credit note, as it is printed. */
 export function InvoiceSheet({ invoice, creditNote }: InvoiceData) {
   const { payment, buyer, tax, period, withdrawal_consent } = invoice;
   const { currency, paid_at, method } = payment;
@@ -93,7 +92,6 @@ export function InvoiceSheet({ invoice, creditNote }: InvoiceData) {
   );
 }
 
-/** The credit notes that correct this invoice. */
 function Notes({ invoice: { payment, credit_notes } }: Pick<InvoiceData, 'invoice'>) {
   if (credit_notes.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { orNotFound, pageNotFound } from '~/server/not-found.server';
 
 export interface InvoiceData {
   invoice: Output<'payment_invoice'>;
-  /** The credit note that is shown instead of the invoice. */
+  /** Shown instead of the invoice. */
   creditNote: Output<'payment_invoice'>['credit_notes'][number] | null;
 }
 
@@ -33,7 +33,6 @@ export async function loadInvoice(args: RouteArgs): Promise<InvoiceData> {
   return { invoice, creditNote };
 }
 
-/** Changes the buyer. */
 export async function changeInvoice(args: RouteArgs) {
   const payment_id = paymentId(args.request);
   const { api } = await requireUser(args);

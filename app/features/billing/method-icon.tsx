@@ -9,7 +9,7 @@ const card = (
   </>
 );
 
-/** Our own icons, not the providers' trademarks. */
+/** Not the providers' trademarks. */
 const drawings: Record<MethodName, ReactNode> = {
   stripe: card,
   cards: card,

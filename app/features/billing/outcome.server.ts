@@ -12,9 +12,7 @@ export type Outcome =
   | { state: 'signed-out'; loginUrl: string }
   | { state: 'unknown' }
   | { state: 'unreachable' }
-  /**
-   * `balance` is current: the root loader may have run before the grant. `unpaidSwap` is the swap that lacked credits.
-   */
+  /** `balance` is current: the root loader may precede the grant. `unpaidSwap` lacked credits. */
   | { state: 'paid'; payment: Payment; balance: number; unpaidSwap: string | null }
   | { state: 'pending' | 'short' | 'failed' | 'returned'; payment: Payment };
 
@@ -37,7 +35,7 @@ const states: Record<Payment['status'], 'pending' | 'short' | 'paid' | 'failed' 
   disputed: 'returned',
 };
 
-/** Ignores what the URL claims: the API asks the provider, and answers for the user's own payments only. */
+/** Distrusts the URL: the API asks the provider, for the user's own payments only. */
 async function loadOutcome(args: RouteArgs): Promise<Outcome> {
   const { searchParams, pathname, search } = new URL(args.request.url);
   const asked = query.safeParse({ id: searchParams.get('id'), type: searchParams.get('type') });
@@ -58,14 +56,14 @@ async function loadOutcome(args: RouteArgs): Promise<Outcome> {
   }
 }
 
-/** Return page of successful payments; redirects failed ones. */
+/** Redirects failed payments. */
 export async function loadSuccess(args: RouteArgs): Promise<Outcome> {
   const outcome = await loadOutcome(args);
   if (outcome.state === 'failed') throw redirect(paths.paymentFailed() + new URL(args.request.url).search);
   return outcome;
 }
 
-/** Return page of cancelled payments; redirects those that were paid after all. */
+/** Redirects payments that succeeded after all. */
 export async function loadFailed(args: RouteArgs): Promise<FailedOutcome> {
   const outcome = await loadOutcome(args);
   const isOpen = outcome.state === 'pending' && outcome.payment.status !== 'created';

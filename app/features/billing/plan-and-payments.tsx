@@ -14,7 +14,6 @@ interface Props {
   payments: Payment[];
 }
 
-/** Plan, renewal and the newest payments, for the account page. */
 export function PlanAndPayments({ subscription, payments }: Props) {
   return (
     <section className="grid gap-3" aria-labelledby="plan">

@@ -11,7 +11,7 @@ import { describeCredits, type CreditPrices } from './price-per-credit';
 interface Plans {
   products: Product[];
   prices: CreditPrices;
-  /** Null if the visitor never had one. */
+  /** Null if there never was one. */
   subscription: User['subscription'];
 }
 
@@ -34,12 +34,12 @@ export function PlanCards({ products, prices, subscription }: Plans) {
 interface Props {
   product: Product;
   prices: CreditPrices;
-  /** The visitor has never subscribed: shows the introductory price. */
+  /** Shows the introductory price. */
   isFirst: boolean;
-  /** The visitor's subscription if it is to this product. */
+  /** Subscription to this product. */
   current: User['subscription'];
   hasPlan: boolean;
-  /** The visitor has another running plan. */
+  /** Another plan is running. */
   isChange: boolean;
 }
 

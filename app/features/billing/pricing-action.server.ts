@@ -41,13 +41,13 @@ async function buy({ api }: Visitor, { request }: RouteArgs, fields: FormFields)
   const type = items.some((product) => product.product_id === productId) ? 'sub' : 'once';
   const common = { product_id: productId, user_origin: originOf(request), withdrawal_consent: true };
   const { name, input } = purchaseCall(method, type, common);
-  // The form's key makes a double submit buy once; another method is another purchase.
+  // A double submit buys once; another method is another purchase.
   const idempotencyKey = fields.key ? `${fields.key}:${method}` : undefined;
   const begun = await api(name, input as Input<CallName>, { idempotencyKey });
   return redirect(paths.pay((begun as Output<'stripe_buy'>).payment_id));
 }
 
-/** `as_of` is the time of the quote: if present, the change is charged and starts now. */
+/** `as_of` is the quote's time: if present, the change starts and is charged now. */
 async function change({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const { product_id = '', as_of, withdrawal_consent } = fields;
   if (as_of && withdrawal_consent !== 'true')

@@ -4,7 +4,7 @@ import { orNotFound, pageNotFound } from '~/server/not-found.server';
 import { ApiError } from '~/server/errors';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
-/** The list of plans, or the checkout of the chosen one (requires a login). */
+/** The checkout requires a login. */
 export async function loadPricing(args: RouteArgs) {
   const { searchParams } = new URL(args.request.url);
   const chosen = searchParams.get('product');
@@ -57,7 +57,7 @@ async function loadCheckout(args: RouteArgs, productId: string) {
   };
 }
 
-/** Contains the reason if the change is not possible. */
+/** Contains the reason of a refusal. */
 async function loadQuote(api: Visitor['api'], product_id: string) {
   try {
     return { offer: await api('subscription_quote', { product_id }), refusal: null };

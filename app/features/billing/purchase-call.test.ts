@@ -5,7 +5,7 @@ import { purchaseCall } from './purchase-call';
 
 const common = { product_id: 'p', user_origin: 'https://faceswap.test' };
 
-/** The specification's table: path and extra fields of a purchase, by method and type. */
+/** The specification's table: path and extra fields, by method and type. */
 const table: Record<string, [path: string, fields: object]> = {
   'stripe once': ['/stripe/buy', {}],
   'stripe sub': ['/stripe/buy', {}],

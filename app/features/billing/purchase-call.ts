@@ -7,7 +7,7 @@ interface Purchase {
   withdrawal_consent?: boolean;
 }
 
-/** The call that buys with a payment method, and its input: the common fields and those of the specification's table. */
+/** The fields are from the specification's table. */
 export function purchaseCall(
   method: MethodName,
   type: 'sub' | 'once',

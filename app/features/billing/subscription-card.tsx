@@ -45,7 +45,6 @@ export function SubscriptionCard({ subscription }: { subscription: NonNullable<U
   );
 }
 
-/** States the effect of the cancellation before it is confirmed. */
 function CancelSubscription({ renewsAt, isBusy }: { renewsAt: string; isBusy: boolean }) {
   const balance = useUser()?.credit_num ?? 0;
   return (

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.server';
 
 type Unclear = Extract<Outcome, { state: 'none' | 'signed-out' | 'unknown' | 'unreachable' }>;
 
-/** No payment to show: invalid link, logged out, another user's payment, or the provider is unreachable. */
+/** Invalid link, logged out, another user's payment, or unreachable provider. */
 export function UnclearOutcome({ outcome }: { outcome: Unclear }) {
   useRefreshWhile(outcome.state === 'unreachable');
   switch (outcome.state) {

@@ -3,7 +3,7 @@ import { withdrawalConsentText } from '#contract/consents';
 import { Check } from '~/components/field';
 import type { FormState } from '~/lib/form-state';
 
-/** The statement required before credits are granted immediately. */
+/** Required before credits are granted immediately. */
 export function WithdrawalConsent({ refused }: { refused?: FormState }) {
   return (
     <Check

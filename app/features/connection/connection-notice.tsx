@@ -3,7 +3,6 @@ import { useConnectionLost } from './use-connection-lost';
 
 keepPageRequests();
 
-/** Shown while requests wait for the network. */
 export function ConnectionNotice() {
   const isLost = useConnectionLost();
   return (

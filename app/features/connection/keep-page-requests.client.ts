@@ -1,8 +1,8 @@
 import { sendUntilAnswered, submissionKey } from './send-until-answered.client';
 
 /**
- * Remix requests the data of pages, submits forms and discovers routes by `fetch`, and shows the error page when that
- * fails. From now on these requests wait for a lost connection, so that the page stays. See docs/decisions/0020.
+ * Remix shows the error page when its `fetch` fails. Makes these requests wait for a lost connection. See
+ * docs/decisions/0020.
  */
 export function keepPageRequests(): void {
   const { fetch } = window;

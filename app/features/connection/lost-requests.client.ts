@@ -3,7 +3,7 @@ const listeners = new Set<() => void>();
 
 const notify = () => listeners.forEach((listener) => listener());
 
-/** Counts requests that have failed and wait to be sent again. Call the returned function when one stops waiting. */
+/** Counts waiting requests. The returned function ends one wait. */
 export function addLostRequest(): () => void {
   waiting++;
   notify();

@@ -2,15 +2,15 @@ import { retryRule } from '#contract/rules';
 
 import { addLostRequest } from './lost-requests.client';
 
-/** After the attempts of the retry rule; the `online` event comes first if the browser noticed the loss. */
+/** After the retry rule's attempts; the `online` event may come first. */
 const laterAttemptsMs = 3_000;
 
-/** Statuses of a proxy whose server does not answer. */
+/** A proxy whose server does not answer. */
 const isFromProxy = ({ status, headers }: Response) =>
   status >= 502 && status <= 504 && !headers.has('x-remix-response');
 
 /**
- * Sends a request until the server answers. Buffers the answer, so that a connection lost inside it counts, too.
+ * Buffers the answer, so that a connection lost inside it counts.
  * @throws the signal's reason when it aborts
  */
 export function sendUntilAnswered(send: () => Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
@@ -25,8 +25,8 @@ export function sendUntilAnswered(send: () => Promise<Response>, signal?: AbortS
 }
 
 /**
- * Calls `attempt` until it returns an answer instead of null: five times by the retry rule (the specification, point 8),
- * then every three seconds, and as soon as the browser is online again.
+ * Null means no answer. Five attempts by the retry rule (specification, point 8), then every three seconds
+ * and when the browser comes online.
  * @throws the signal's reason when it aborts
  */
 export async function untilAnswered<T>(
@@ -53,7 +53,7 @@ async function buffer(answer: Response): Promise<Response> {
   return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
-/** Ends early when the browser is online again. */
+/** Ends early when the browser comes online. */
 function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => {
@@ -70,7 +70,7 @@ function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
   });
 }
 
-/** The server passes it on to the API's calls, so that a form that arrives twice has its effect once. */
+/** Passed on to the API: a form that arrives twice has one effect. */
 export function submissionKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -9,7 +9,7 @@ import { sendUntilAnswered } from './send-until-answered.client';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** The server fails as often as given, then answers. */
+/** Fails the given times, then answers. */
 function failing(times: number, failure = () => HttpResponse.error()) {
   let attempts = 0;
   network.use(http.get('*/page.data', () => (++attempts > times ? HttpResponse.text('data') : failure())));
@@ -19,7 +19,6 @@ function failing(times: number, failure = () => HttpResponse.error()) {
   return { answer, leave };
 }
 
-/** Waits until the next attempt is due. */
 async function paused(): Promise<void> {
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
 }

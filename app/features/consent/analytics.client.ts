@@ -13,7 +13,7 @@ function gtag(..._command: unknown[]): void {
   (window.dataLayer ??= []).push(arguments);
 }
 
-/** Sends the path only: queries may contain personal data. */
+/** Path only: queries may contain personal data. */
 export function countPage({ id, url }: { id: string; url: string }, path: string): void {
   if (!isLoaded) {
     isLoaded = true;

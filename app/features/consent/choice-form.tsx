@@ -3,7 +3,7 @@ import { paths } from '~/lib/paths';
 
 import { useConsentFetcher } from './use-analytics-consent';
 
-/** A plain form: works without script. Both choices look alike. */
+/** Works without script. Both choices look alike. */
 export function ChoiceForm() {
   const choosing = useConsentFetcher();
   return (

@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths';
 import { ChoiceForm } from './choice-form';
 import { useAnalyticsConsent } from './use-analytics-consent';
 
-/** Asks for consent to analytics. Nothing is loaded before it is given. */
+/** Nothing is loaded before consent. */
 export function ConsentBar() {
   const measuring = useAnalyticsConsent();
   if (!measuring || measuring.choice) return null;

@@ -7,7 +7,7 @@ const said = {
   unasked: 'You have not said yet: nothing is counted.',
 };
 
-/** Shows the choice and lets the visitor change it. Null if analytics is not configured. */
+/** Null if analytics is not configured. */
 export function ConsentChoice() {
   const measuring = useAnalyticsConsent();
   if (!measuring) return null;

@@ -3,7 +3,7 @@ import { choiceHeaders } from './consent.server';
 
 const request = (cookie: string) => new Request('https://faceswap.test/resources/consent', { headers: { cookie } });
 
-/** Names of the cookies that a refusal expires. */
+/** Cookies that a refusal expires. */
 function forgotten(cookie: string): string[] {
   const set = choiceHeaders('no', request(cookie)).getSetCookie();
   const names = set.filter((line) => line.includes('=; Max-Age=0')).map((line) => line.slice(0, line.indexOf('=')));

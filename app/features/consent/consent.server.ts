@@ -8,7 +8,7 @@ export type AnalyticsChoice = 'yes' | 'no';
 /** Null if analytics is not configured. */
 export interface AnalyticsConsent {
   tag: { id: string; url: string };
-  /** Null until the visitor has chosen. */
+  /** Null before a choice. */
   choice: AnalyticsChoice | null;
 }
 
@@ -17,7 +17,7 @@ export const consentCookie = 'consent';
 
 const defaultTagUrl = 'https://www.googletagmanager.com/gtag/js';
 
-/** Hosts of the default tag; a custom tag uses its own origin. */
+/** Custom tags use their own origin. */
 const defaultTagHosts = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -28,10 +28,10 @@ export const tag = environment.ANALYTICS_TAG_ID
   ? { id: environment.ANALYTICS_TAG_ID, url: environment.ANALYTICS_TAG_URL ?? defaultTagUrl }
   : null;
 
-/** Origins for the content security policy. */
+/** For the CSP. */
 export const tagOrigins: string[] = !tag ? [] : tag.url === defaultTagUrl ? defaultTagHosts : [new URL(tag.url).origin];
 
-/** Anything but `yes` or `no` counts as no choice. */
+/** Anything but `yes` or `no` is null. */
 export function choiceIn(cookies: string | null | undefined): AnalyticsChoice | null {
   const { consent } = parse(cookies ?? '', consentCookie);
   return consent === 'yes' || consent === 'no' ? consent : null;
@@ -40,7 +40,7 @@ export function choiceIn(cookies: string | null | undefined): AnalyticsChoice | 
 export const analyticsConsentFor = (request: Request): AnalyticsConsent | null =>
   tag && { tag, choice: choiceIn(request.headers.get('cookie')) };
 
-/** A refusal also expires the tag's own cookies. */
+/** A refusal expires the tag's cookies. */
 export function choiceHeaders(choice: AnalyticsChoice, request: Request): Headers {
   const headers = new Headers();
   const options = { maxAge: halfAYear, path: '/', sameSite: 'Lax', secure: isHttps(request) } as const;
@@ -53,10 +53,10 @@ export function choiceHeaders(choice: AnalyticsChoice, request: Request): Header
   return headers;
 }
 
-/** Bounds the number of response headers, whatever a client sends. */
+/** Bounds response headers against any client. */
 const maxTagCookies = 20;
 
-/** Linear in the header's length, which the client controls. */
+/** Linear: the client controls the header's length. */
 function tagCookies(header: string): string[] {
   const names = header
     .split(';')

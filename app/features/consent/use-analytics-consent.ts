@@ -2,10 +2,10 @@ import { useFetcher, useRouteLoaderData } from '@remix-run/react';
 
 import type { loader } from '~/root';
 
-/** One key: bar and policy page share the pending choice. */
+/** Bar and policy page share the pending choice. */
 export const useConsentFetcher = () => useFetcher({ key: 'consent' });
 
-/** Includes a choice that is still being sent. Null if analytics is not configured. */
+/** Includes a pending choice. Null if analytics is not configured. */
 export function useAnalyticsConsent() {
   const measuring = useRouteLoaderData<typeof loader>('root')?.measuring ?? null;
   const sent = useConsentFetcher().formData?.get('choice');

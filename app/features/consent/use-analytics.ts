@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { useAnalyticsConsent } from './use-analytics-consent';
 
-/** Loads the tag after consent only. */
+/** After consent only. */
 export function useAnalytics(): void {
   const { pathname } = useLocation();
   const { tag, choice } = useAnalyticsConsent() ?? {};

@@ -15,7 +15,7 @@ import { isMultipart, readFormWithFiles, type IncomingFile } from '~/server/mult
 
 const maxAttachments = 5;
 
-/** A message may have attachments (multipart); a report has none. */
+/** Messages may have attachments, reports none. */
 export async function contactAction(args: RouteArgs) {
   const { api } = await getVisitor(args);
   return isMultipart(args.request) ? sendMessage(args, api) : sendReport(args, api);
@@ -45,7 +45,6 @@ function toFormData(fields: Record<string, string>): FormData {
   return form;
 }
 
-/** Streams a picture to storage. */
 async function uploadAttachment({ request, context }: RouteArgs, api: Api, file: IncomingFile): Promise<string> {
   const format = extensionOf(file.name);
   const refusal = refuseImageType(format);

@@ -11,13 +11,13 @@ import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.serve
 interface Props {
   formKey: string;
   honeypot: HoneypotFieldsOf;
-  /** The page to report. */
+  /** Reported page. */
   address?: string;
   refused?: FormState;
   isBusy: boolean;
 }
 
-/** A takedown notice; needs no account. */
+/** Needs no account. */
 export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Props) {
   const values: Partial<FormState['values']> = refused?.values ?? {};
   const { errors, onInput } = useFieldErrors(refused);

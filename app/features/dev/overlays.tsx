@@ -59,7 +59,6 @@ export function Dialogs() {
 
 type Color = 'success' | 'error';
 
-/** Inline examples, and one shown like a real message. */
 export function Snackbars() {
   const [asked, setAsked] = useState<{ color: Color; count: number }>();
   const ask = (color: Color) => setAsked({ color, count: (asked?.count ?? 0) + 1 });

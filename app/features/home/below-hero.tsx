@@ -9,7 +9,7 @@ import { TwoKinds } from './two-kinds';
 
 type Offer = Awaited<ReturnType<typeof loadHome>>['offer'];
 
-/** All of the page that a phone shows only when it is scrolled. */
+/** Below the first screen of a phone. */
 export function BelowHero({ offer }: { offer: Offer }) {
   return (
     <>

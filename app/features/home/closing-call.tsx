@@ -3,7 +3,6 @@ import { credits } from '~/lib/credits';
 import type { CreditPrices } from '~/features/billing/price-per-credit';
 import { paths } from '~/lib/paths';
 
-/** The last line of the page, and the way in once more. */
 export function ClosingCall({ prices }: { prices?: CreditPrices }) {
   return (
     <section className="wrap section closing">

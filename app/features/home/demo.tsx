@@ -2,7 +2,6 @@ import { Compare } from '~/components/compare';
 
 import { duoAfter, duoBefore } from '~/components/pictures';
 
-/** What our engine made of one of our pictures. */
 export function Demo() {
   return (
     <section className="wrap demo" aria-labelledby="demo">

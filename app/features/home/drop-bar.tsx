@@ -11,13 +11,13 @@ import { toolPageAt } from '~/features/tool/pages';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 import { paths } from '~/lib/paths';
 
-/** The way into the tool: a file dropped, pasted or chosen here is taken along. */
+/** Passes a dropped, pasted or chosen file to the tool. */
 export function DropBar() {
   const { fault, isChecking, open } = useOpenInTool();
   const isOver = useFileDrop(open);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A file picked before the script had taken over.
+    // A file chosen before hydration.
     const early = picker.current?.files?.[0];
     if (early) void open(early);
   }, [open]);
@@ -54,7 +54,7 @@ export function DropBar() {
   );
 }
 
-/** Checks a file and takes it to the page of the tool that is made for its kind. */
+/** Opens the tool page of the file's kind. */
 function useOpenInTool() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();

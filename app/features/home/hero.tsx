@@ -5,7 +5,6 @@ import { MeshStage } from './mesh-stage';
 
 const TrySamples = await hydrateOnInteraction(async () => (await import('./try-samples')).TrySamples);
 
-/** What it does, and the way in. */
 export function Hero() {
   return (
     <section className="hero">

@@ -8,13 +8,10 @@ const freshMs = 60_000;
 
 type Offer = Awaited<ReturnType<typeof askForOffer>>;
 
-/** By the API that was asked: one site may have a host of its own for each of its domains. */
+/** By API URL: each domain may have its own. */
 const remembered = new Map<string, { offer: Offer; until: number }>();
 
-/**
- * The plans and prices that the home page shows: asked for once a minute at most, and left out while nobody answers.
- * The page itself never waits for them longer than a moment.
- */
+/** Cached for a minute, empty while the API is unreachable. The page waits briefly only. */
 export async function loadHome(args: RouteArgs): Promise<{ offer: Offer | null }> {
   const host = new URL(args.request.url).host;
   const known = remembered.get(host);
@@ -36,7 +33,7 @@ async function askForOffer(api: Api) {
   return { plans: items.filter(({ period }) => period === 'month'), prices };
 }
 
-/** @throws Error when it takes longer than people wait for a page */
+/** @throws Error on timeout */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

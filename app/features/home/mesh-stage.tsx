@@ -6,7 +6,7 @@ import { Mesh } from '~/components/mesh';
 import type { Turning } from './mesh/turn-heads.client';
 import { firstInteraction } from '~/loading/first-interaction';
 
-/** The brand picture. It turns from the first user interaction on, unless the visitor prefers reduced motion. */
+/** Turns from the first interaction on, unless the visitor prefers reduced motion. */
 export function MeshStage() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [turning, setTurning] = useState<Turning>();
@@ -20,7 +20,7 @@ export function MeshStage() {
       const { turnHeads } = await import('./mesh/turn-heads.client');
       setTurning(await turnHeads(canvas.current!, { signal: leaving.signal }));
     };
-    begin().catch(() => undefined); // the still picture stays if this fails
+    begin().catch(() => undefined); // the still picture stays
     return () => leaving.abort();
   }, []);
 

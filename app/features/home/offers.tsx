@@ -7,7 +7,6 @@ import type { CreditPrices } from '~/features/billing/price-per-credit';
 import { useUser } from '~/lib/root-data';
 import { paths } from '~/lib/paths';
 
-/** The plans, as on the page that sells them. */
 export function Offers({ plans, prices }: { plans: Product[]; prices: CreditPrices }) {
   const subscription = useUser()?.subscription ?? null;
   return (

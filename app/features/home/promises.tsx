@@ -3,7 +3,6 @@ import { Link } from '@remix-run/react';
 import { KeptFor } from '~/features/legal/legal-page';
 import { paths } from '~/lib/paths';
 
-/** What we hold ourselves to, and what we ask of whoever uses it. */
 export function Promises() {
   return (
     <section className="wrap section facts-row" aria-labelledby="permission">

@@ -53,7 +53,6 @@ const steps = (photoPrice: number | undefined): Step[] => [
   },
 ];
 
-/** How it goes. */
 export function ThreeSteps({ photoPrice }: { photoPrice?: number }) {
   return (
     <section className="wrap section" aria-labelledby="how">

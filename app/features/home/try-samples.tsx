@@ -9,7 +9,7 @@ const offered = [
   { sample: 'crossing', label: 'Video' },
 ] as const satisfies { sample: Sample; label: string }[];
 
-/** Our own media for whoever has no file at hand: to be tried without an account. */
+/** Needs no account. */
 export function TrySamples() {
   const { location } = useNavigation();
   return (

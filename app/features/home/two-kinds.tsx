@@ -12,12 +12,11 @@ interface KindProps {
   text: string;
   go: string;
   picture: PictureFiles;
-  /** Where faces are, in percent of the picture. */
+  /** Face boxes in percent. */
   found?: { x: number; y: number; w: number; h: number; on?: boolean }[];
   isFilm?: boolean;
 }
 
-/** The two kinds of swap, each with its page. */
 export function TwoKinds() {
   return (
     <section className="wrap section two-kinds" aria-label="What you can swap faces in">

@@ -3,7 +3,6 @@ import { Icon } from '~/components/icon';
 
 import { useInstall } from './use-install';
 
-/** Shown if the browser can install the site and the visitor has not dismissed it. */
 export function InstallOffer() {
   const { canInstall, isDismissed, install, dismiss } = useInstall();
   if (!canInstall || isDismissed) return null;

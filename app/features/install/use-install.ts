@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { writeLocal, readLocal } from '~/lib/local-storage';
 
-/** Chromium's event; non-standard, so TypeScript's library lacks it. */
+/** Chromium only; missing in TypeScript's library. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -18,10 +18,10 @@ function setOffer(next: InstallPromptEvent | undefined): void {
   notifyListeners();
 }
 
-/** Call before hydration: the browser fires the event once, early. */
+/** Call before hydration: the event fires once, early. */
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault(); // show our own offer instead of the browser's
+    event.preventDefault(); // suppress the browser's offer
     setOffer(event as InstallPromptEvent);
   });
   addEventListener('appinstalled', () => setOffer(undefined));
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `isDismissed` persists: the offer is not shown again. */
+/** `isDismissed` persists. */
 export function useInstall() {
   const canInstall = useSyncExternalStore(
     subscribe,

@@ -21,7 +21,7 @@ export async function keysAction(args: RouteArgs) {
   }
 }
 
-/** Renders the page with the secret: a redirect would have to store it. */
+/** A redirect would have to store the secret. */
 async function createKey({ api }: Visitor, fields: FormFields) {
   const checked = checkFields(calls.my_api_key_create.input, withoutEmptyPassword(fields));
   if (!checked.success) return formError(fields, checked);

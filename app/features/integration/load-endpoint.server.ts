@@ -6,17 +6,17 @@ import type { Api } from '~/server/guards.server';
 interface Loaded {
   endpoint: WebhookEndpoint;
   deliveries: Output<'my_webhook_deliveries'>;
-  /** Whether an attempt is about to be made, or runs. */
+  /** An attempt is due or runs. */
   isSending: boolean;
 }
 
 const soonMs = 5_000;
 
-/** Retries of the next hours are not worth waiting for. A delivery sent again is pending like a new one. */
+/** Retries of the next hours are not worth waiting for. */
 const isDue = ({ status, next_attempt_at }: WebhookDelivery) =>
   status === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + soonMs;
 
-/** The endpoint named by the URL with one page of deliveries; null if the account has no such endpoint. */
+/** One page of deliveries; null if the account lacks the endpoint. */
 export async function loadEndpoint(api: Api, request: Request): Promise<Loaded | null> {
   const { searchParams } = new URL(request.url);
   const { items } = await api('my_webhooks', {});

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shown once, in the response that created it. */
+/** Shown once. */
 export function NewSecret({ title, label, secret, children }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), [secret]);

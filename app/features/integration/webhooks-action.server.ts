@@ -25,7 +25,7 @@ export async function webhooksAction(args: RouteArgs) {
   }
 }
 
-/** Renders the page with the secret: a redirect would have to store it. */
+/** A redirect would have to store the secret. */
 async function create({ api }: Visitor, _args: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.my_webhook_create.input, fields);
   if (!checked.success) return formError(fields, checked);

@@ -10,14 +10,12 @@ export interface LegalSection {
 
 interface Props {
   title: string;
-  /** One-sentence summary. */
   lead: string;
   /** ISO date. */
   changed: string;
   sections: readonly LegalSection[];
 }
 
-/** Every section has an anchor. */
 export function LegalPage({ title, lead, changed, sections }: Props) {
   const addressed = sections.map((section) => ({ ...section, id: slugOf(section.title) }));
   return (
@@ -54,12 +52,10 @@ export function LegalPage({ title, lead, changed, sections }: Props) {
   );
 }
 
-/** The operator's legal name. */
 export function Operator() {
   return <>{useRouteLoaderData<typeof loader>('root')?.site.owner.name ?? 'Faceswap'}</>;
 }
 
-/** The retention period in words. */
 export function KeptFor() {
   const days = useRouteLoaderData<typeof loader>('root')?.site.retentionDays ?? 30;
   return <>{days === 1 ? 'one day' : `${days} days`}</>;

@@ -1,6 +1,6 @@
 import type { MonitoringSettings } from './options';
 
-/** `user` is null after logging out. */
+/** `user` is null after logout. */
 export type MonitoringEvent =
   | { type: 'error'; error: unknown }
   | { type: 'user'; user: { id: string; email?: string; username?: string } | null }
@@ -22,20 +22,19 @@ function record(event: MonitoringEvent): void {
 const recordError = ({ error, message }: ErrorEvent) => record({ type: 'error', error: error ?? message });
 const recordRejection = ({ reason }: PromiseRejectionEvent) => record({ type: 'error', error: reason });
 
-// Listen at once: errors may occur before the settings are known.
+// Errors may precede the settings.
 if (typeof window !== 'undefined') {
   addEventListener('error', recordError);
   addEventListener('unhandledrejection', recordRejection);
 }
 
-/** Stops listening and drops queued events. */
 function discard(): void {
   removeEventListener('error', recordError);
   removeEventListener('unhandledrejection', recordRejection);
   queue = [];
 }
 
-/** Loads the reporting library when the browser is idle; events are queued until then. */
+/** Queues events until the browser is idle. */
 function start(settings: MonitoringSettings): void {
   if (isStarted) return;
   isStarted = true;
@@ -46,7 +45,7 @@ function start(settings: MonitoringSettings): void {
 async function load(settings: MonitoringSettings): Promise<void> {
   const { startReporting } = await import('./monitoring.client');
   listener = startReporting(settings);
-  // Report the user first: earlier errors are attributed to them.
+  // Report the user first: attributes earlier errors.
   const user = queue.find(({ type }) => type === 'user');
   for (const event of user ? [user, ...queue] : queue) listener(event);
   discard();

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { MonitoringEvent } from '~/features/monitoring/monitor';
 import { rates, sharedOptions, type MonitoringSettings } from './options';
 
-/** Records errors, traces and session replays, with all text and media masked. */
+/** Masks all text and media. */
 export function startReporting(settings: MonitoringSettings): (event: MonitoringEvent) => void {
   const client = sentry.init({
     ...sharedOptions({ ...settings, release: window.__remixManifest?.version }),
@@ -22,7 +22,7 @@ export function startReporting(settings: MonitoringSettings): (event: Monitoring
     if (event.type === 'user') sentry.setUser(event.user);
     else if (event.type === 'error') sentry.captureException(event.error);
     else {
-      // The first page is a page load, later ones are navigations.
+      // The first page is a page load.
       if (route && client) sentry.startBrowserTracingNavigationSpan(client, { name: event.route, op: 'navigation' });
       route = event.route;
       sentry.getCurrentScope().setTransactionName(route);

@@ -5,20 +5,20 @@ import { monitoringSettings } from './settings';
 import { environment } from '~/server/environment.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 
-/** Undefined if reporting is not configured. */
+/** Undefined if not configured. */
 export const monitoring: MonitoringSettings | undefined = monitoringSettings(environment);
 
-// monitor.ts has initialised the library; without settings it is not loaded.
+// monitor.ts has initialised it; not loaded without settings.
 const sentry = monitoring ? await import('@sentry/remix') : undefined;
 
 const sentryUser = ({ uid, email, nickname }: User) => ({ id: uid, email, username: nickname });
 
-/** Attaches the user to the request's trace; null for anonymous visitors. */
+/** Null for anonymous visitors. */
 export function setRequestUser(user: User | null): void {
   sentry?.setUser(user && sentryUser(user));
 }
 
-/** Never throws. Do not await it: pages must not wait for reports. */
+/** Never throws. Do not await it: pages must not wait. */
 export async function reportError(error: unknown, visit?: RouteArgs): Promise<void> {
   if (!sentry) return;
   const user = visit && (await currentUser(visit));
@@ -29,7 +29,7 @@ export async function reportError(error: unknown, visit?: RouteArgs): Promise<vo
   });
 }
 
-/** A loader may fail before the root loader has identified the user. */
+/** A loader may fail before the root loader knows the user. */
 async function currentUser(visit: RouteArgs): Promise<User | null> {
   try {
     const { api, isLoggedIn } = await getVisitor(visit);
@@ -39,5 +39,4 @@ async function currentUser(visit: RouteArgs): Promise<User | null> {
   }
 }
 
-/** Flushes queued reports before the process exits. */
 export const flushReports = async (): Promise<void> => void (await sentry?.close(2_000));

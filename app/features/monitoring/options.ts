@@ -5,11 +5,11 @@ export interface MonitoringSettings {
   environment: 'test' | 'prod';
   /** Build id. */
   release?: string;
-  /** The API's and media origins besides the page's own. */
+  /** API and media origins besides the page's. */
   origins: string[];
 }
 
-/** Sampling. Source: the specification, point 9. */
+/** Source: the specification, point 9. */
 export const rates = { traces: 1, replays: 0.1, replaysOnError: 1 } as const;
 
 /** Reports carry no cookies, headers, bodies or queries. */
@@ -25,7 +25,6 @@ const dataCollection = {
   genAI: { inputs: false, outputs: false },
 };
 
-/** Shared by server and browser. */
 export function sharedOptions({ dsn, environment, release, origins }: MonitoringSettings) {
   return {
     dsn,
@@ -40,7 +39,7 @@ export function sharedOptions({ dsn, environment, release, origins }: Monitoring
   };
 }
 
-/** Trace headers go to localhost and our own origins only. */
+/** Localhost and own origins only. */
 export function traceTargets(origins: readonly string[]): RegExp[] {
   const ours = origins.map((origin) => new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:[/?#]|$)`));
   return [/^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:[/?#]|$)/, /^\/(?!\/)/, ...ours];

@@ -1,11 +1,11 @@
-/** Secrets are recognised by property name or by format. */
+/** Secrets by property name or format. */
 const secretName = /^(?:authorization|cookie|set-cookie|x-csrf-token|.*(?:password|secret|token|signature|dsn))$/i;
 const word = /[^\s"'<>]+/g;
-// Each alternative begins at most once in a run of its own characters: clients choose the text, so matching is linear.
+// Clients choose the text, so matching is linear: each alternative begins at most once per run.
 const credential = /\bfs_[\w-]{16,}|\bBearer\s+\S+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const filtered = '[filtered]';
 
-/** Removes queries, which may carry tokens, signatures and mail codes, and credentials. */
+/** Removes credentials and queries, which may carry secrets. */
 export const scrubText = (text: string): string => text.replace(word, withoutQuery).replace(credential, filtered);
 
 function withoutQuery(text: string): string {
@@ -16,7 +16,7 @@ function withoutQuery(text: string): string {
   return end === start + 1 ? text : `${text.slice(0, start)}?${filtered}${text.slice(end)}`;
 }
 
-/** Returns a copy without secrets. Trace ids and the user are kept. */
+/** Copies; keeps trace ids and the user. */
 export function scrub<T>(value: T, depth = 0): T {
   if (typeof value === 'string') return scrubText(value) as T;
   if (typeof value !== 'object' || value === null || depth > 20) return value;

@@ -13,5 +13,5 @@ export function monitoringSettings(variables: Variables): MonitoringSettings | u
   return { dsn: SENTRY_DSN, environment: APP_ENV, origins: [...new Set(origins)] };
 }
 
-/** For the content security policy. */
+/** For the CSP. */
 export const reportOrigin = ({ dsn }: MonitoringSettings): string => new URL(dsn).origin;

@@ -50,5 +50,5 @@ export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
   );
 }
 
-/** With the true minus sign: `+10`, `−4`. */
+/** `+10`, `−4` */
 const signed = (delta: number) => (delta > 0 ? `+${delta}` : `−${-delta}`);

@@ -15,7 +15,6 @@ const done = {
   'delete-photo': 'Photo deleted.',
 };
 
-/** Forms of the page of one face. */
 export async function faceAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const { request } = args;

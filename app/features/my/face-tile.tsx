@@ -10,7 +10,7 @@ import { paths } from '~/lib/paths';
 
 interface Props {
   face: Face;
-  /** Error and value of a refused new name. */
+  /** Refused new name. */
   refused?: { name: string; error?: string };
 }
 
@@ -75,7 +75,7 @@ export function FaceTile({ face, refused }: Props) {
 
 const formatPhotos = (count: number) => `${count} ${count === 1 ? 'photo' : 'photos'}`;
 
-/** `Not used yet`, `In 1 creation`, `In 12 creations` */
+/** `Not used yet`, `In 12 creations` */
 export function formatUsage(count: number): string {
   if (count === 0) return 'Not used yet';
   return `In ${count} ${count === 1 ? 'creation' : 'creations'}`;

@@ -18,7 +18,7 @@ interface Submission {
   visitor: Visitor;
 }
 
-/** One handler per intent, the hidden field that names the form. */
+/** Keys are form intents. */
 const handlers = {
   'add-face': ({ fields, photo, args, visitor }) =>
     addFace(fields, photo, args, visitor, () => requestPath(args.request)),

@@ -14,8 +14,8 @@ export interface ListQuery {
 }
 
 /**
- * Loads one page of a list. Invalid query parameters are ignored.
- * @throws Response redirect to the last page if the requested one is beyond it
+ * Ignores invalid query parameters.
+ * @throws Response redirect to the last page
  */
 export async function loadList<N extends ListName>(
   api: Api,

@@ -24,7 +24,6 @@ interface Props {
   isSelectable?: boolean;
 }
 
-/** Links to the tool with this upload. */
 export function UploadTile({ material, listPath, renamePath, renaming, isSelectable }: Props) {
   const { material_id, kind, name, size, created_at, expires_at } = material;
   return (

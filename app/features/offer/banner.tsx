@@ -10,7 +10,7 @@ const pages = [paths.home(), paths.faceSwapPhoto(), paths.faceSwapVideo()];
 
 const useDismissal = () => useFetcher({ key: 'offer' });
 
-/** On three pages, until dismissed; never for a user who has had a subscription. */
+/** On three pages; never for former subscribers. */
 export function useOfferShown(): boolean {
   const { pathname } = useLocation();
   const { isOfferDismissed: isDismissed = true, user } = useRouteLoaderData<typeof loader>('root') ?? {};
@@ -19,7 +19,7 @@ export function useOfferShown(): boolean {
   return isFirst && pages.includes(pathname) && !isDismissed && !isBeingDismissed;
 }
 
-/** A plain form: dismissal works without script. */
+/** Dismissal works without script. */
 export function OfferBanner() {
   const dismissal = useDismissal();
   if (!useOfferShown()) return null;

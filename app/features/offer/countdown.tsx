@@ -5,13 +5,12 @@ import { writeLocal, readLocal } from '~/lib/local-storage';
 const storageKey = 'countdown';
 const totalSeconds = 3600;
 
-/** Remaining seconds as stored by this browser. */
+/** Stored by this browser. */
 export function secondsLeft(): number {
   const seconds = Number(readLocal(storageKey) ?? totalSeconds);
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= totalSeconds ? seconds : totalSeconds;
 }
 
-/** Stops at zero. */
 export function Countdown() {
   const [seconds, setSeconds] = useState(totalSeconds);
   useEffect(() => {

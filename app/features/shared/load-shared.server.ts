@@ -3,7 +3,7 @@ import { data } from '@remix-run/node';
 import { ApiError } from '~/server/errors';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 
-/** Of an unknown, expired or revoked link nothing but that it shows nothing. */
+/** Does not distinguish unknown, expired and revoked links. */
 export async function loadShared(args: RouteArgs) {
   const token = new URL(args.request.url).searchParams.get('token') ?? '';
   const { api } = await getVisitor(args);

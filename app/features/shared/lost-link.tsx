@@ -2,7 +2,6 @@ import { ButtonLink } from '~/components/button';
 import { Mesh } from '~/components/mesh';
 import { paths } from '~/lib/paths';
 
-/** In place of a shared result that is not there. */
 export function LostLink({ message }: { message: string }) {
   return (
     <main id="main" className="lost">

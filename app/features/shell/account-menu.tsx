@@ -40,7 +40,7 @@ export function AccountMenu({ user }: { user: User }) {
       </MenuItem>
       <hr />
       <Form method="post" action={paths.logout()}>
-        {/* Stays open while the form is sent: closing would unmount the form and cancel the request. */}
+        {/* Stays open while sending: closing would unmount the form and cancel the request. */}
         <MenuItem keepsOpen>
           <button className="menu__item">
             <Icon name="log-out" />

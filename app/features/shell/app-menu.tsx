@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '~/components/menu';
 import { useInstall } from '~/features/install/use-install';
 import type { loader } from '~/root';
 
-/** Only the configured stores, and the browser's own installation while the browser offers it. */
+/** Configured stores, and the browser's installation if offered. */
 function useApps() {
   const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
   const { canInstall, install } = useInstall();
@@ -54,7 +54,7 @@ export function AppMenu() {
   );
 }
 
-/** The same links for the footer of small screens. */
+/** For small screens. */
 export function AppLinks() {
   const { stores, install } = useApps();
   if (stores.length === 0 && !install) return null;

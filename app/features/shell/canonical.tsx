@@ -6,14 +6,14 @@ import type { loader } from '~/root';
 const home = '/';
 const picture = '/icons/social.png';
 
-/** Tags that need absolute URLs: canonical and Open Graph. */
+/** Tags that need absolute URLs. */
 export function Canonical() {
   const { pathname } = useLocation();
   const origin = useRouteLoaderData<typeof loader>('root')?.site.origin;
   const routes = useMatches().map(({ id }) => id);
   const isFault = routes.includes('routes/not-found');
   if (!origin || isFault) return null;
-  const hasSecretQuery = routes.includes('routes/shared'); // without its query the address is another page
+  const hasSecretQuery = routes.includes('routes/shared'); // the query identifies the page
   const path = pathname === '/index.html' ? home : pathname;
   return (
     <>

@@ -5,7 +5,7 @@ import { Mesh } from '~/components/mesh';
 import { useReportError } from '~/features/monitoring/use-report-error';
 import { paths } from '~/lib/paths';
 
-/** Shown for unknown URLs and unexpected errors; the specification fixes its words. */
+/** The specification fixes its words. */
 export function ErrorPage() {
   const error = useRouteError();
   useReportError(error);

@@ -14,7 +14,7 @@ import { Avatar } from './account-menu';
 
 const loadSlideOver = () => import('./slide-over');
 
-/** A disclosure, upgraded to a slide-over when a pointer or the focus comes near. */
+/** Upgraded when a pointer or the focus comes near. */
 export function MobileMenu({ user }: { user: User | null }) {
   const { key } = useLocation();
   const [isOpen, setOpen] = useState(false);

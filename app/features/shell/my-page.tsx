@@ -10,7 +10,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Frame of the personal pages. */
 export function MyPage({ title, aside, refused, children }: Props) {
   return (
     <div className="grid min-w-0 content-start gap-6">

@@ -1,7 +1,6 @@
 import { ConnectionNotice } from '~/features/connection/connection-notice';
 import { UpdateOffer } from '~/features/update/update-offer';
 
-/** Notices that no page needs at first. */
 export function Notices() {
   return (
     <>

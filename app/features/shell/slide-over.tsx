@@ -9,7 +9,6 @@ interface Props {
   label: ReactNode;
   labelClass: string;
   name: string;
-  /** The menu's heading. */
   owner: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;

@@ -1,16 +1,16 @@
 /** Source: the specification, point 9. */
 const DURATION_MS = 500;
 
-/** Scrolls to same-page anchors without changing the URL or the history. */
+/** Keeps URL and history. */
 export function scrollSmoothly(): () => void {
-  // Capture phase: before the router handles the click.
+  // Capture: before the router.
   document.addEventListener('click', follow, { capture: true });
   return () => document.removeEventListener('click', follow, { capture: true });
 }
 
 function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // opens another tab or window
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // another tab or window
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const target = link && targetOf(link);
   if (!target) return;
@@ -26,7 +26,7 @@ function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   return document.getElementById(decodeURIComponent(link.hash.slice(1)));
 }
 
-/** Keyboard and screen reader continue from the target. */
+/** Keyboard and screen reader continue there. */
 function focusOn(target: HTMLElement): void {
   if (target.tabIndex < 0) target.tabIndex = -1;
   target.focus({ preventScroll: true });

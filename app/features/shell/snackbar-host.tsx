@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Snackbar } from '~/components/snackbar';
 import type { loader } from '~/root';
 
-/** Keeps showing a flash message when the page's data is revalidated. */
+/** Keeps a flash message during revalidation. */
 export function SnackbarHost() {
   const given = useRouteLoaderData<typeof loader>('root')?.snackbar ?? null;
   const [last, setLast] = useState({ given, shown: given, count: 0 });

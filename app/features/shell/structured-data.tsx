@@ -17,10 +17,7 @@ const names: Record<string, string> = {
   [paths.terms()]: 'Terms & Conditions',
 };
 
-/**
- * schema.org data as JSON-LD. Routes export FAQ entries in their handle. Rendered by the server only: the client leaves
- * the script as it is.
- */
+/** Schema.org JSON-LD. FAQ entries come from route handles. The client keeps the server's script. */
 export function StructuredData() {
   const nonce = useNonce();
   const { pathname } = useLocation();

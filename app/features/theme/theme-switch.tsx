@@ -3,7 +3,7 @@ import { paths } from '~/lib/paths';
 import { themes } from './theme';
 import { useTheme, useThemeChange } from './use-theme';
 
-/** A plain form: works without script. */
+/** Works without script. */
 export function ThemeSwitch() {
   const chosen = useTheme();
   const { Form } = useThemeChange();

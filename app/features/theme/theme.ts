@@ -1,6 +1,6 @@
-/** `system` follows the setting of the system; the default is dark. */
+/** `system` follows the system's setting. */
 export const themes = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Colours of the browser's own frame: `--page` of each scheme. */
+/** `--page` of each scheme. */
 export const frameColors = { dark: '#0e0b0a', light: '#faf6f2' } as const;

@@ -6,7 +6,7 @@ import type { Theme } from './theme';
 
 export const useThemeChange = () => useFetcher({ key: 'theme' });
 
-/** The chosen theme at once, while the server still stores it. */
+/** Includes a pending choice. */
 export function useTheme(): Theme {
   const stored = useRouteLoaderData<typeof loader>('root')?.theme ?? 'dark';
   const chosen = useThemeChange().formData?.get('theme') as Theme | null | undefined;

@@ -5,8 +5,8 @@ const LATEST = '/builds/latest.json';
 export const currentBuild = (): string | undefined => window.__remixManifest?.version;
 
 /**
- * Returns the id of a newer, completely deployed build: the id in latest.json must match its own metadata file.
- * Undefined if there is none or the server is unreachable.
+ * Build id; undefined if unreachable or incompletely deployed: latest.json must match the build's own
+ * metadata.
  */
 export async function newerBuild(): Promise<string | undefined> {
   const latest = await readBuildId(LATEST);
@@ -24,7 +24,7 @@ async function readBuildId(path: string): Promise<string | undefined> {
   }
 }
 
-/** Checks hourly, calls back once. Returns a function that stops it. */
+/** Hourly, calls back once. Returns the stop function. */
 export function watchForNewBuild(found: (id: string) => void): () => void {
   const look = async () => {
     const id = await newerBuild();

@@ -4,7 +4,7 @@ import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { watchForNewBuild } from './build-check.client';
 
-/** Does not reload by itself: that would abort an upload. */
+/** Reloading by itself would abort an upload. */
 export function UpdateOffer() {
   const [isNewer, setNewer] = useState(false);
   useEffect(() => watchForNewBuild(() => setNewer(true)), []);

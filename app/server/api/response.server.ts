@@ -5,9 +5,8 @@ import { errors } from '#contract/errors';
 import { ApiError, ContractError } from '~/server/errors';
 
 /**
- * Parses a response by the contract.
- * @throws ApiError for error responses, with or without an envelope
- * @throws ContractError for a success that does not match the contract
+ * @throws ApiError for error responses
+ * @throws ContractError for a success that breaks the contract
  */
 export function parseResponse<N extends CallName>(name: N, status: number, text: string): Output<N> {
   const body = parseJson(text);
@@ -35,7 +34,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** For responses without an envelope, for example from proxies. */
+/** Without an envelope, e.g. from proxies. */
 function defaultMessage(status: number): string {
   const known = Object.values(errors).find((error) => error.status === status);
   return known?.message ?? (status >= 500 ? errors.unavailable.message : 'The request was not understood.');

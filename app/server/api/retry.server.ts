@@ -2,10 +2,9 @@ import { retryRule } from '#contract/rules';
 
 import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
 
-/** Replaced in tests. */
 export interface Clock {
   wait(ms: number): Promise<void>;
-  /** Returns a function that cancels the timer. */
+  /** Returns the cancel function. */
   setTimer(ms: number, ring: () => void): () => void;
 }
 
@@ -17,10 +16,7 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * Runs a call up to 5 times; waits 300 ms × attempt number in between. Rethrows the last error.
- * Source: the specification, point 8.
- */
+/** Up to 5 attempts, 300 ms × attempt number apart. Source: the specification, point 8. */
 export async function withRetries<T>(attempt: () => Promise<T>, clock: Clock): Promise<T> {
   for (let number = 1; ; number++) {
     try {
@@ -32,7 +28,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, clock: Clock): P
   }
 }
 
-/** Network errors, timeouts and server errors; not client errors or contract violations. */
+/** Not client errors or contract violations. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
   return error instanceof ApiError && error.status >= 500 && !retryRule.never.includes(error.status);

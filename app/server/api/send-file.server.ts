@@ -15,16 +15,16 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Prevents `fetch` from buffering the body for redirects. */
+/** Prevents `fetch` from buffering the body. */
 const withoutReplay = { redirect: 'error', window: null } as const;
 
 /**
- * Streams a file to a signed URL. No retries: a stream cannot be read twice.
+ * No retries: a stream cannot be read twice.
  * @throws ApiError if the storage refuses the file, NetworkError if the connection breaks
  */
 export async function sendFile(target: Target, bytes: Readable, options: Options): Promise<void> {
   const { baseUrl, transport = fetch, signal } = options;
-  // Signed URLs contain the public `/api` prefix, which the in-process API lacks.
+  // The in-process API lacks the public `/api` prefix.
   const path = baseUrl === localApiUrl ? target.url.replace(/^(?:https?:\/\/[^/]+)?\/api(?=\/)/, '') : target.url;
   const { method, headers } = target;
   const init = { method, headers, body: Readable.toWeb(bytes), duplex: 'half', signal, ...withoutReplay };

@@ -1,14 +1,14 @@
 import { environment } from '~/server/environment.server';
 import { EnvironmentError } from '~/server/errors';
 
-/** Sends a request to the API: over HTTP, or as a function call in the same process. */
+/** HTTP, or a function call in this process. */
 export type Transport = (request: Request) => Promise<Response>;
 
-/** Placeholder origin of the in-process API. */
+/** Placeholder of the in-process API. */
 export const localApiUrl = 'http://api.internal';
 
 /**
- * URL of the API for a page's host: .ai domains have their own.
+ * .ai domains have their own.
  * @throws EnvironmentError if the API neither runs in this process nor has a URL
  */
 export function apiUrlFor(host: string): string {

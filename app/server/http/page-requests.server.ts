@@ -8,7 +8,7 @@ import { paths } from '~/lib/paths';
 const megabyte = 1_048_576;
 const form: BodyLimit = { maxBytes: 262_144, read: 'whole' };
 
-/** Maximum file sizes by path prefix; `form` adds room for text fields. */
+/** Bytes by path prefix; `form` adds room for text fields. */
 const formsWithFiles: readonly (readonly [path: string, maxFileBytes: number])[] = [
   [paths.faceSwap(), rules.videoMaxBytes], // includes /face-swap-photo and /face-swap-video
   [paths.myFace(), rules.photoMaxBytes], // includes /my/faces
@@ -19,14 +19,14 @@ const formsWithFiles: readonly (readonly [path: string, maxFileBytes: number])[]
 /** Multipart requires a boundary. */
 const formType = /^application\/x-www-form-urlencoded(?:;|$)|^multipart\/form-data;.*boundary=/i;
 
-/** Admits GET, HEAD, and POST of a form within its size limit, so that pages need no checks of their own. */
+/** Admits GET, HEAD, and POST of a form within its size limit. */
 export const pageRequests: MiddlewareHandler = async (context, next) => {
   const { method } = context.req;
   if (method === 'OPTIONS') return context.body(null, 204, { allow: 'GET, HEAD, POST, OPTIONS' });
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     return context.text(`Pages do not take ${context.req.method}.`, 405, { allow: 'GET, HEAD, POST, OPTIONS' });
   }
-  // Remix's former data protocol, which the site does not use.
+  // Remix's former data protocol, unused.
   if (context.req.query('_data') !== undefined) return context.text('This address does not exist.', 400);
   if (method !== 'POST') return next();
   const type = context.req.header('content-type') ?? '';

@@ -6,7 +6,7 @@ const isSameOrigin = (request: Request) => {
 };
 
 /**
- * Rejects cross-origin requests. Remix checks forms sent to pages, resource routes have to call this.
+ * Remix checks pages only; resource routes call this.
  * @throws Response 403
  */
 export function requireSameOrigin(request: Request): void {

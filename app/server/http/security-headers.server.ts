@@ -4,13 +4,13 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 interface Options {
   isDevelopment: boolean;
   apiOrigins: string[];
-  /** Origins of other providers' profile pictures. */
+  /** Other providers' profile pictures. */
   pictureOrigins: string[];
   tagOrigins: string[];
   reportOrigin?: string | undefined;
 }
 
-/** Scripts and styles need the response's nonce; framing is forbidden. */
+/** Scripts and styles need the nonce. */
 export function securityHeaders({
   isDevelopment,
   apiOrigins,
@@ -20,7 +20,7 @@ export function securityHeaders({
 }: Options): MiddlewareHandler {
   const reports = reportOrigin ? [reportOrigin] : [];
   return secureHeaders({
-    // Vite's development server injects <style> elements and uses a web socket.
+    // Vite's development server injects <style> and uses a web socket.
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       baseUri: ["'none'"],
@@ -30,13 +30,13 @@ export function securityHeaders({
       imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins, ...tagOrigins],
       mediaSrc: ["'self'", 'blob:', ...apiOrigins],
       connectSrc: ["'self'", ...apiOrigins, ...reports, ...tagOrigins, ...(isDevelopment ? ['ws:'] : [])],
-      // Session replay compresses in a worker made from a blob.
+      // Session replay compresses in a blob worker.
       ...(reportOrigin ? { workerSrc: ["'self'", 'blob:'] } : {}),
       styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : NONCE],
       styleSrcAttr: ["'unsafe-inline'"],
       scriptSrc: ["'self'", NONCE, ...tagOrigins],
     },
-    // With the default, no-referrer, forms send `Origin: null` and fail the origin check.
+    // With no-referrer, forms send `Origin: null` and fail the origin check.
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: isDevelopment ? false : 'max-age=31536000; includeSubDomains',
   });
@@ -44,7 +44,7 @@ export function securityHeaders({
 
 export const nonceOf = (context: Context): string => context.get('secureHeadersNonce') ?? '';
 
-/** Pages are personal and contain expiring links unless they set their own cache-control. */
+/** Pages are personal and contain expiring links. */
 export const privateByDefault: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;

@@ -5,8 +5,7 @@ import { paths } from '~/lib/paths';
 const pages = new Set([paths.shared(), `${paths.shared()}.data`]);
 
 /**
- * Of shared results, found or not: no search engine, no cache, and no referrer for other sites. With `no-referrer` the
- * page's own forms would fail the origin check.
+ * No search engine, cache, or referrer for other sites. `no-referrer` would fail the own forms' origin check.
  */
 export const sharedPageHeaders: MiddlewareHandler = async (context, next) => {
   await next();

@@ -7,7 +7,7 @@ const oneHour = 'public, max-age=3600';
 /** A cached copy would hide a new build. */
 const neverCached = new Set(['/service-worker.js', '/builds/latest.json']);
 
-/** Serves the client build with its precompressed variants. Hashed names never change. */
+/** Hashed names never change. */
 export function staticFiles(folder: string): MiddlewareHandler {
   const find = serveStatic({ root: folder, precompressed: true });
   return async (context, next) => {

@@ -1,4 +1,4 @@
-/** Import first. Configuration errors are printed as a message, others with their stack. */
+/** Import first. Configuration errors print no stack. */
 process.once('uncaughtException', (error: Error) => {
   const isForOperator = error.name === 'EnvironmentError' || error.name === 'ConfigurationError';
   process.stderr.write(`${isForOperator ? error.message : error.stack}\n`);

@@ -8,26 +8,26 @@ import { localeHeader } from '~/server/locale.server';
 import { sharedPageOf, type SharedPage } from './shared-page.server';
 
 interface Options {
-  /** Makes a page: Remix's own handler. */
+  /** Remix's handler. */
   render: (request: Request, context: AppLoadContext) => Promise<Response>;
   context: () => AppLoadContext;
-  /** Addresses of the site; pages asked for by another name are not kept. */
+  /** Pages of other hosts are not cached. */
   origins: readonly string[];
   now?: () => number;
 }
 
-/** How long a page may be out of date, its prices for example. A new build is a new process with an empty cache. */
+/** How long prices, for example, may be out of date. */
 const lifetimeMs = 60_000;
 
-/** A rendered page, in which a placeholder stands for the CSP nonce. */
+/** A placeholder stands for the CSP nonce. */
 interface CachedPage {
   html: string;
   placeholder: string;
 }
 
 /**
- * Caches pages that are equal for all visitors who are not signed in. The cache renders them from a request without the
- * visitor's own data, and each response gets its own CSP nonce. Other requests pass through.
+ * Caches pages that are equal for all visitors who are not signed in, rendered without the visitor's data.
+ * Each response gets its own CSP nonce.
  */
 export function cachePages({ render, context, origins, now = Date.now }: Options): MiddlewareHandler {
   const kept = new Map<string, { page: Promise<CachedPage | undefined>; until: number }>();

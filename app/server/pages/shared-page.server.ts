@@ -4,10 +4,7 @@ import { choiceIn, consentCookie } from '~/features/consent/consent.server';
 import { isOfferDismissed, offerCookie } from '~/features/offer/offer.server';
 import { themeCookie, themeOf } from '~/features/theme/theme.server';
 
-/**
- * Pages that are the same for everybody who is not signed in, and in which nothing is made for one visit: pages with a form
- * carry a key of their own, and are none of these.
- */
+/** Equal for all visitors who are not signed in. Pages with a form carry their own key and are excluded. */
 const sharedPaths = new Set([
   paths.home(),
   paths.indexHtml(),
@@ -17,29 +14,28 @@ const sharedPaths = new Set([
   paths.terms(),
 ]);
 
-/** What a visitor may have chosen without being anybody. */
+/** Choices of anonymous visitors. */
 const knownCookies = new Set(['locale', 'offer', 'theme', consentCookie, attributionKey]);
 
-/** Set by what counts visits, where it is agreed to. No page reads them. */
+/** Analytics cookies, which no page reads. */
 const tagCookie = /^_ga(?:_\w+)?$/;
 
 export interface SharedPage {
-  /** Equal for visits that get the same page. */
   key: string;
-  /** The request to make the page with: nothing of the visitor's own is in it. */
+  /** Contains no data of the visitor. */
   request: Request;
 }
 
 interface Visit {
   method: string;
-  /** Path and query, as they were asked for. */
+  /** Path and query. */
   url: string;
-  /** The site's address as the visitor sees it. */
+  /** As the visitor sees it. */
   origin: string;
   headers: Headers;
 }
 
-/** The page that a visit shares with others; undefined if there is anything about it that others don't share. */
+/** Undefined if the request differs from other visitors'. */
 export async function sharedPageOf({ method, url, origin, headers }: Visit): Promise<SharedPage | undefined> {
   if ((method !== 'GET' && method !== 'HEAD') || !sharedPaths.has(url) || headers.has('authorization'))
     return undefined;
@@ -47,7 +43,7 @@ export async function sharedPageOf({ method, url, origin, headers }: Visit): Pro
   const names = given.split(';').map((pair) => pair.split('=')[0]!.trim());
   if (names.some((name) => name !== '' && !knownCookies.has(name) && !tagCookie.test(name))) return undefined;
 
-  // What is read out of the cookies is written anew: bytes of the visitor's never reach the page.
+  // Rewrites the cookies: the visitor's bytes never reach the page.
   const isDismissed = await isOfferDismissed(new Request(origin, { headers: { cookie: given } }));
   const choice = choiceIn(given);
   const theme = await themeOf(new Request(origin, { headers: { cookie: given } }));

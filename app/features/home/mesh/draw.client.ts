@@ -1,11 +1,11 @@
 import type { Heads } from './heads.client';
 
 export interface View {
-  /** Of the head, radians. */
+  /** Radians. */
   yaw: number;
-  /** Where one head becomes the other: centimetres from the middle. */
+  /** Centimetres from the middle. */
   seam: number;
-  /** How strong the seam's line is, 0 to 1. */
+  /** Strength of the seam's line, 0 to 1. */
   line: number;
 }
 
@@ -13,15 +13,15 @@ export interface Paper {
   context: CanvasRenderingContext2D;
   width: number;
   height: number;
-  /** The two ends of the mesh's gradient. */
+  /** Ends of the gradient. */
   colors: [string, string];
 }
 
 const pitch = 0.04;
 const distance = 95; // of the eye, centimetres
-const shownHeight = 24; // centimetres from the top of the canvas to its foot
-const halfBand = 0.8; // the heads mix this far to each side of the seam, centimetres
-/** The more an edge faces us, the stronger it is drawn; facing as the cosine to the line of sight. */
+const shownHeight = 24; // height of the canvas, centimetres
+const halfBand = 0.8; // blend on each side of the seam, centimetres
+/** Stroke strength of an edge by its facing, the cosine to the line of sight. */
 const strengths = [
   { from: 0.02, alpha: 0.16 },
   { from: 0.3, alpha: 0.34 },
@@ -32,7 +32,7 @@ const strengths = [
 export const clamp = (value: number) => Math.min(1, Math.max(0, value));
 export const ease = (value: number) => value * value * (3 - 2 * value);
 
-/** Pixels from the canvas's left edge to the seam. */
+/** Pixels from the canvas's left edge. */
 export const seamAt = ({ seam }: View, { width, height }: Paper) => width / 2 + (seam * height) / shownHeight;
 
 export function drawHeads(heads: Heads, view: View, paper: Paper): void {
@@ -53,7 +53,7 @@ export function drawHeads(heads: Heads, view: View, paper: Paper): void {
   drawSeam(view, paper);
 }
 
-/** x, y in pixels and the depth of each vertex: of the first head left of the seam, of the second right of it. */
+/** x, y in pixels and depth per vertex: the first head left of the seam, the second right of it. */
 function project({ first, second }: Heads, { yaw, seam }: View, { width, height }: Paper): Float32Array {
   const scale = height / shownHeight;
   const [cosYaw, sinYaw, cosPitch, sinPitch] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
@@ -76,7 +76,7 @@ function project({ first, second }: Heads, { yaw, seam }: View, { width, height 
   return points;
 }
 
-/** How much each edge faces us, and the outline of the face's front. */
+/** Cosine to the line of sight per edge, and the outline of the face's front. */
 function look({ triangles, faceTriangles, edges, edgesOfTriangle }: Heads, points: Float32Array) {
   const facing = new Float32Array(edges.length / 2).fill(-1);
   const front = new Path2D();
@@ -98,7 +98,7 @@ function look({ triangles, faceTriangles, edges, edgesOfTriangle }: Heads, point
   return { facing, front };
 }
 
-/** The cosine between a triangle's normal and the line of sight. */
+/** Cosine between a triangle's normal and the line of sight. */
 function facingOf(points: Float32Array, i: number, j: number, k: number): number {
   const side = (to: number, axis: number) => points[to + axis]! - points[i + axis]!;
   const x = side(j, 1) * side(k, 2) - side(j, 2) * side(k, 1);
@@ -135,7 +135,7 @@ function erase(context: CanvasRenderingContext2D, fill: () => void): void {
   context.globalCompositeOperation = 'source-over';
 }
 
-/** The neck goes out towards the foot of the canvas. */
+/** Fades the neck out at the bottom. */
 function fade({ context, width, height }: Paper): void {
   const gradient = context.createLinearGradient(0, 0.82 * height, 0, height);
   gradient.addColorStop(0, 'transparent');

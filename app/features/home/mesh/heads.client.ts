@@ -1,17 +1,17 @@
-/** Two heads on one mesh, as `public/art/mesh-heads.json` holds them. */
+/** Format of `public/art/mesh-heads.json`: two heads on one mesh. */
 export interface Heads {
-  /** x, y, z of each vertex, centimetres; y up, z towards whoever looks. */
+  /** x, y, z per vertex, centimetres; y up, z towards the viewer. */
   first: Float32Array;
   second: Float32Array;
-  /** Three vertex numbers a triangle; the face's come first. */
+  /** Three vertex indices per triangle; the face's come first. */
   triangles: Uint16Array;
-  /** How many triangles are of the face; the others are of skull and neck. */
+  /** Number of face triangles; the others are skull and neck. */
   faceTriangles: number;
-  /** Two vertex numbers an edge. */
+  /** Two vertex indices per edge. */
   edges: Uint16Array;
-  /** The three edges of each triangle. */
+  /** Three per triangle. */
   edgesOfTriangle: Uint16Array;
-  /** Whether an edge belongs to the face alone. */
+  /** Belongs to the face only. */
   isFaceEdge: boolean[];
 }
 
@@ -42,7 +42,7 @@ export async function loadHeads(signal: AbortSignal): Promise<Heads> {
   };
 }
 
-/** Every edge once, though two triangles share it. */
+/** Each edge once. */
 function edgesOf(triangles: number[]) {
   const numbers = new Map<string, number>();
   const edges: number[] = [];

@@ -3,7 +3,7 @@ import { SeamEvent } from '~/components/seam-event';
 import { clamp, drawHeads, ease, seamAt, type Paper, type View } from './draw.client';
 import { loadHeads } from './heads.client';
 
-/** Where the seam stands at which second of a round: at rest in the middle, then from one side to the other. */
+/** Seam positions by seconds of a round. */
 const round = [
   { at: 0, seam: 0 },
   { at: 3, seam: 0 },
@@ -15,14 +15,14 @@ const round = [
   { at: 16, seam: 0 },
 ];
 const frameSeconds = 1 / 30;
-/** Nothing more is drawn than a screen of this density shows. */
+/** Maximum device pixel ratio. */
 const densest = 2;
 
 export interface Turning {
   setPaused(isPaused: boolean): void;
 }
 
-/** Turns the heads slowly and lets the seam wander between them, while the canvas is in sight; tells where it stands. */
+/** Turns the heads and moves the seam while the canvas is visible; dispatches the seam's position. */
 export async function turnHeads(canvas: HTMLCanvasElement, { signal }: { signal: AbortSignal }): Promise<Turning> {
   const heads = await loadHeads(signal);
   const paper = paperOf(canvas, signal);
@@ -43,7 +43,7 @@ export async function turnHeads(canvas: HTMLCanvasElement, { signal }: { signal:
     if (passed < frameSeconds * 0.9) return;
     last = now;
     if (isPaused || !isInSight) return;
-    seconds += Math.min(passed, 2 * frameSeconds); // whoever was away finds it where it was
+    seconds += Math.min(passed, 2 * frameSeconds); // resumes after a pause where it stopped
     show();
   };
   show();
@@ -62,7 +62,7 @@ function viewAt(seconds: number): View {
   return { seam, yaw: -0.3 * Math.cos((seconds * Math.PI) / 8), line: clamp((9.5 - Math.abs(seam)) / 1.5) };
 }
 
-/** The canvas in the size and the colours it has at each moment. */
+/** Follows the canvas's size and colours. */
 function paperOf(canvas: HTMLCanvasElement, signal: AbortSignal): () => Paper {
   const context = canvas.getContext('2d')!;
   let paper: Paper;
@@ -72,7 +72,7 @@ function paperOf(canvas: HTMLCanvasElement, signal: AbortSignal): () => Paper {
     canvas.width = width * density;
     canvas.height = height * density;
     context.setTransform(density, 0, 0, density, 0, 0);
-    // `light-dark()` is resolved where a colour is used, not where it is named.
+    // `light-dark()` resolves where a colour is used.
     const style = getComputedStyle(canvas);
     paper = { context, width, height, colors: [style.color, style.outlineColor] };
   };
