@@ -1,10 +1,10 @@
-// Keeps what every visitor may share: files with their content in the name, the brand's pictures and the offline page.
-// Pages, data, uploads, media and the API are never kept here: they belong to whoever is signed in.
-const BUILD = 'development'; // the build puts its id here
+// Caches only what all visitors share: content-hashed files, brand pictures, the offline page. Never pages,
+// data, uploads, media or the API: they are personal.
+const BUILD = 'development'; // build id
 const CACHE = `faceswap-${BUILD}`;
 const OFFLINE = '/offline.html';
 const SHELL = [OFFLINE, '/favicon.svg', '/art/mesh-lost.svg'];
-const SCRIPTS = []; // the build puts the scripts and styles of its pages here: a page change works without a network
+const SCRIPTS = []; // inserted by the build: page changes work offline
 const shared = /^\/(?:assets|art|icons)\//;
 
 self.addEventListener('install', (event) => {
@@ -16,7 +16,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(forgetOtherBuilds().then(() => self.clients.claim()));
 });
 
-// The page asks for it when its visitor has agreed to reload.
+// The visitor agreed to reload.
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') self.skipWaiting();
 });

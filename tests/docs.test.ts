@@ -14,7 +14,7 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-/** Links to files, seen from the page; and files named in code, seen from the root. */
+/** Links are relative to the page, code to the root. */
 function filesNamedIn(page: string): string[] {
   const text = readFileSync(page, 'utf8');
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) => join(dirname(page), link));
@@ -57,7 +57,7 @@ test('.env.example names every setting of the schemas, and no other', () => {
   const shown = new Set(
     [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name),
   );
-  const ours = ['NODE_ENV']; // set by the scripts, never by an operator
+  const ours = ['NODE_ENV']; // scripts set it
   const ofTests = ['CHROMIUM_PATH'];
   expect([...settings].filter((name) => !shown.has(name) && !ours.includes(name))).toEqual([]);
   expect([...shown].filter((name) => !settings.has(name) && !ofTests.includes(name))).toEqual([]);

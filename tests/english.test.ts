@@ -23,7 +23,7 @@ const files = [
   .filter((file) => !exempt.includes(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** Whole words in any case, not in quotes; a phrase may continue on the next line of a comment. */
+/** Unquoted whole words in any case; phrases may cross comment lines. */
 const patternOf = (words: string) => new RegExp(`(?<![\\w'"\`])${words.replaceAll(' ', '[\\s/*]+')}(?!\\w)`, 'gi');
 
 function placesOf(words: string, except: readonly string[]): string[] {

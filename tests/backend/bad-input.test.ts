@@ -5,7 +5,7 @@ import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
-/** Values that PostgreSQL or a careless check rejects. */
+/** PostgreSQL or careless checks reject them. */
 const hostile = [
   'a\0b',
   'a\ud800b',
@@ -51,7 +51,7 @@ test.each(Object.entries(calls) as [string, Call][])(
 );
 
 test('an interval beyond 32 bits of milliseconds is refused while the video’s duration is unknown', async () => {
-  const backend = await openBackend(); // without a worker, which would examine the video
+  const backend = await openBackend(); // no worker may examine the video
   const ada = await member(backend);
   const material_id = await upload(backend, ada, portraitBytes('amara'), 'clip.mp4');
   const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' };

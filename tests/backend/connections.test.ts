@@ -12,7 +12,7 @@ import { patience } from '#tests/support/patience';
 
 const connectionsInUse = ({ pool }: TestBackend) => pool.totalCount - pool.idleCount + pool.waitingCount;
 
-/** A connection outside the API's pool, for observation. */
+/** Outside the API's pool. */
 function observer({ url }: TestBackend) {
   const { db, close } = connect(url, { max: 1 });
   onTestFinished(close);

@@ -5,7 +5,7 @@ import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 
 const whole = { trim_start_ms: null, trim_end_ms: null };
-/** One megapixel at 25 frames a second. */
+/** One megapixel at 25 fps. */
 const tenSeconds = { kind: 'video', width: 1000, height: 1000, fps: 25, duration_ms: 10_000 } as const;
 const now = new Date('2026-01-01T12:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -23,7 +23,7 @@ test('the expected time is the median rate of the last twenty tasks of the same 
   expect(first.expected_ms).toBeGreaterThan(1_000);
 
   const done = { status: 'succeeded', work: 'swap:video', work_units: 100 };
-  // Older ones, and tasks that failed, do not count.
+  // Neither older nor failed tasks count.
   for (let n = 0; n < 20; n++)
     await addTask(backend, ada, { ...done, started_at: before(9e5), finished_at: before(1e5) });
   for (let n = 0; n < 19; n++)

@@ -55,7 +55,7 @@ test('a photo is exported in another format and size, free, and made once for re
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 600 });
   expect(await readLabel(bytes)).toMatchObject({ marked: true });
 
-  // A photo has no sound and no moments: these choices change nothing.
+  // A photo has no sound or moments.
   const again = await exported(ada, { order_id, format: 'webp', size: '480', sound: false, at_ms: 100 });
   expect(again.task_id).toBe(made.task_id);
   expect((await ledgerOf(backend, ada)).balance).toBe(balance);

@@ -6,7 +6,7 @@ import { portraitBytes } from '#tests/support/portraits';
 
 const gigabyte = 1024 ** 3;
 
-/** A backend on a disk of 100 GB, of which 5 GB are kept free. */
+/** 100 GB, 5 GB kept free. */
 async function onDisk(free: number) {
   const disk = { free };
   const backend = await openBackend(

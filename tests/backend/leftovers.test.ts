@@ -11,7 +11,7 @@ import { groupPhoto, portraitBytes } from '#tests/support/portraits';
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
 
-/** Runs both sweeps as of the given number of hours from now. */
+/** Sweeps as of n hours from now. */
 async function sweepIn(backend: TestBackend, n: number): Promise<void> {
   const deps = { ...backend.deps, now: () => hours(n) };
   await sweep(deps);
@@ -94,7 +94,7 @@ test('the sweep knows every column that holds a file key', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%\\_key' and data_type = 'text' order by 1`.execute(db);
-  // Add a new column here to sweep-leftovers.ts, too, if it holds a file key.
+  // A new column with a file key also belongs into sweep-leftovers.ts.
   expect(rows.map(({ name }) => name)).toEqual([
     'creation.poster_key',
     'creation.result_key',

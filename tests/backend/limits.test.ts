@@ -88,7 +88,7 @@ test('guessing from many networks is locked, except for networks the owner has s
   expect(await tryFromEverywhere(backend, 35)).toEqual({ wrong_credentials: 30, too_many_requests: 5 });
   await expect(backend.call('email_login', ada, { from: '198.51.100.2' })).rejects.toMatchObject({ status: 429 });
   expect((await backend.call('email_login', ada, { from: home })).user.email).toBe(ada.email);
-  // The owner's sign-in does not reset the attackers' count.
+  // The owner's sign-in keeps the attackers' count.
   await expect(backend.call('email_login', ada, { from: '198.51.100.2' })).rejects.toMatchObject({ status: 429 });
 });
 

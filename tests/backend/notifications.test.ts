@@ -51,7 +51,7 @@ test('a notification that arrives while the row is read is not lost', async () =
   await expect.poll(listeners, patience).toHaveLength(1);
   await notify(db, 'topic');
   expect(await waiting).toBe('answer');
-  // Four rounds by polling alone would take 8 s.
+  // Polling alone takes 8 s.
   expect(performance.now() - started).toBeLessThan(6_000);
 });
 

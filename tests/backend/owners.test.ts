@@ -64,7 +64,7 @@ test('every protected call is refused without a token', async () => {
   const closed = (Object.values(calls) as Call[]).filter((call) => call.auth === 'required');
   for (const call of closed) {
     const response = await backend.fetch(call.path, { method: call.method });
-    // Unmounted areas answer that the call does not exist.
+    // Unmounted areas answer 404.
     expect([401, 404], call.path).toContain(response.status);
   }
 });

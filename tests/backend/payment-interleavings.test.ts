@@ -20,5 +20,5 @@ test('random event orders and crashes never lose or duplicate credits', async ()
       { numRuns: histories },
     )
     .finally(() => connection.close());
-  expect(deaths).toBeGreaterThan(histories / 2); // otherwise crashes were not exercised
+  expect(deaths).toBeGreaterThan(histories / 2); // otherwise crashes were untested
 });

@@ -61,7 +61,7 @@ test.each(providers)(
     expect(await deliver(it.backend, it, id)).toBe(200);
     await Promise.all([verify(it.ada, id), deliver(it.backend, it, id), verify(it.ada, id)]);
     await deliver(it.backend, it, id);
-    expect(it.logs()).toContain('"isNew":false'); // a replayed event is logged, not handled
+    expect(it.logs()).toContain('"isNew":false'); // logged, not handled
     expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 50, sum: 50 });
     expect((await verify(it.ada, id)).status).toBe('paid');
   },
@@ -174,7 +174,7 @@ test('evonet: each period is charged once; a declined card is retried, then the 
   }
   expect([...it.renewals.values()]).toEqual(['Captured', 'Failed', 'Failed', 'Failed', 'Failed']);
   expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 300 });
-  // Mails of one kind replace each other while queued.
+  // Queued mails of one kind replace each other.
   const mails = expect.arrayContaining(['payment_failed', 'subscription_ended']);
   expect(await mailsWaitingFor(backend, ada)).toEqual(mails);
 });

@@ -107,7 +107,7 @@ test('visitors can preview sample media with sample faces', async () => {
   expect((await bytesAt(backend, one.preview_url!)).length).toBeGreaterThan(10_000);
   await expect(ask('nobody')).rejects.toMatchObject({ error: 'invalid_input' });
 
-  // Samples are no user's upload, and are imported again after they expire.
+  // Expired samples are imported again.
   const eve = await member(backend);
   const theirs = eve.call('upload_material_detail', { material_id: ids[0]! });
   await expect(theirs).rejects.toMatchObject({ error: 'not_found' });

@@ -11,7 +11,7 @@ import { portraitBytes, portraitPath } from '#tests/support/portraits';
 
 const heicPortrait = fileURLToPath(new URL('../support/pictures/lin-p3.heic', import.meta.url));
 
-/** An arrived material probed by two workers; the second starts when the first has finished. */
+/** The second worker starts when the first has finished. */
 async function twoLookAt(picture: Buffer) {
   const backend = await openBackend();
   const ada = await member(backend);

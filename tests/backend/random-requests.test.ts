@@ -6,7 +6,7 @@ import { openIdProvider } from '#backend/providers/identity/openid';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { startIdentityProvider } from '#tests/support/identity-provider';
 
-// A failure prints its seed and the smallest request.
+// Failures print seed and smallest request.
 
 const names = Object.keys(calls) as CallName[];
 const fieldsOf = ({ input }: Call) => Object.keys((input as z.ZodObject).shape);
@@ -134,7 +134,7 @@ test('any random request is answered in the envelope, below 500', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (random) => {
       const response = await send(backend, sender, random);
-      if (random.isSignedIn && response.status === 401) sender = await member(backend); // a call has ended its session
+      if (random.isSignedIn && response.status === 401) sender = await member(backend); // a call ended its session
       expect(response.status).toBeLessThan(500);
       if (random.method === 'HEAD' || response.status === 204) return;
       const envelope = (await response.json()) as { code: number; message: string };

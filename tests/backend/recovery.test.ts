@@ -23,7 +23,6 @@ async function resetCode(backend: TestBackend): Promise<string> {
   return codeIn(await mailTo(backend, ada.email, setNew));
 }
 
-/** Ages every code by the given time. */
 const age = (backend: TestBackend, hours: number) =>
   backend.pool.query(`update mail_code set expires_at = expires_at - make_interval(hours => $1)`, [hours]);
 

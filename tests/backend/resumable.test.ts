@@ -54,7 +54,7 @@ test('a file uploaded in pieces is byte-identical, and becomes a material when c
   );
   expect(stored).toEqual(photo);
 
-  // A client that lost the last answer learns that the upload is complete.
+  // After a lost answer, the client learns that the upload is complete.
   expect(await comeSoFar(backend, upload.url)).toBe(String(photo.length));
   expect((await begin(backend, upload.url, 5)).status).toBe(409);
 });
@@ -101,7 +101,7 @@ test('after a crash, concurrent clients learn that the upload is complete, and t
     await begin(backend, upload.url, photo.length);
     const { storage } = backend.deps;
     const key = `materials/${material_id}/original.jpg`;
-    // The bytes are stored, but not acknowledged.
+    // Stored, but not acknowledged.
     await storage.resumable.dataStore.write(Readable.from([photo]), storage.resumable.idOf(key), 0);
     if (fall === 'after') await storage.resumable.finish(key);
     const answers = await Promise.all([1, 2, 3].map(() => comeSoFar(backend, upload.url)));

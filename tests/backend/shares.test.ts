@@ -16,7 +16,7 @@ async function sharing(kind?: 'photo' | 'gif' | 'video') {
   return { backend, ada, creation, share, token: share.token! };
 }
 
-/** What the link answers to a visitor: the call, then the file of an earlier answer. */
+/** Answers of the call and of an earlier file URL. */
 async function seenBy({ backend, token, url }: { backend: TestBackend; token: string; url: string }) {
   const opened = await backend.call('share_open', { token }).then(
     () => 200,

@@ -5,7 +5,7 @@ import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { stripe } from '#tests/support/providers/stripe';
 
-/** A subscription whose first period is paid at Stripe but not yet synced. */
+/** The first period is paid but not synced. */
 async function begun() {
   let now = new Date('2026-11-21T10:00:00Z');
   const it = await stripe({ now: () => now });

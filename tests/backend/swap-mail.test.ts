@@ -12,7 +12,7 @@ import { mailsWaitingFor } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { patience } from '#tests/support/patience';
 
-/** A running swap of a video whose owner asked for a mail. */
+/** The owner asked for a mail. */
 async function awaited() {
   const backend = await openBackend();
   const ada = await member(backend);

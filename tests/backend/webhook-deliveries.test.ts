@@ -226,7 +226,7 @@ test('a timeout and a private address are failed attempts', async () => {
     response: null,
   });
 
-  // The same URL under production rules, as if stored under older rules.
+  // Production rules, as if stored under older ones.
   backend.deps.webhooks = httpWebhooks({ resolve: () => Promise.resolve(['127.0.0.1']) });
   const { items } = await ada.call('my_webhooks', {});
   const settings = { ...items[0]!, url: 'https://rebound.example.com/' };

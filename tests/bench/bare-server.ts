@@ -1,4 +1,4 @@
-// Reference for throughput: an empty node:http server.
+// Reference: an empty node:http server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
-// Each against a reference in the same run: npm run bench [-- pages uploads engine photo video abort]. Slow: npm run
-// bench -- memory --minutes 2,10
+// Compares with references: npm run bench [-- pages uploads engine photo video abort]. Slow: npm run bench --
+// memory --minutes 2,10
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';

@@ -11,7 +11,7 @@ export async function benchPages(): Promise<void> {
     const stack = await startStack({ dataDirectory });
     try {
       const headers = { 'accept-encoding': 'gzip, deflate, br' };
-      // A URL with a query is never cached.
+      // Queries prevent caching.
       const rendered = await measure({ url: `${stack.url}/?cached=no`, headers });
       const cached = await measure({ url: `${stack.url}/`, headers });
       console.log(

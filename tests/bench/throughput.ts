@@ -50,7 +50,7 @@ interface Measured {
   slowest: number;
 }
 
-/** @throws on unexpected statuses: fast errors would distort the result */
+/** @throws on unexpected statuses: fast errors distort the result */
 export async function measure(request: Omit<Request, 'path'> & { url: string }, isRefusal = false): Promise<Measured> {
   await autocannon({ ...request, connections: CONNECTIONS, duration: 1 }); // warm-up
   const result = await autocannon({ ...request, connections: CONNECTIONS, duration: SECONDS });

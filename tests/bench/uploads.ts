@@ -72,7 +72,7 @@ async function startApart(stack: RunningStack) {
   return { target, stop: () => Promise.all([web.stop(), api.stop()]) };
 }
 
-/** With a trailing `free` box, which players skip. */
+/** Players skip the trailing `free` box. */
 function largeVideo(): Buffer {
   const clip = readFileSync(clipPath('talk'));
   const box = randomBytes(size - clip.length);
@@ -101,7 +101,7 @@ async function measureUpload(
 
 const figures = (bytes: number[]) => [bytes.map(mb).join(', '), bytes.map((each) => ratio(each, allowed)).join(', ')];
 
-/** With repeated disconnects. */
+/** Disconnects repeatedly. */
 async function sendResumable({ apiUrl, apiPath }: UploadTarget, file: Buffer): Promise<void> {
   const who = await signInAtSite(apiUrl, apiPath);
   const { upload: to } = await who.call('upload_sign_url', {

@@ -10,7 +10,7 @@ import { download, logInOverLine, swap, uploadInterrupted } from './support/jour
 import * as on from './support/locate';
 import { startBrowser, testedBrowsers } from './support/with-browser';
 
-/** Noise does not compress: large enough for a resumable upload. */
+/** Incompressible: large enough for a resumable upload. */
 const heavy = { seconds: 2, filters: ['scale=960:-2', 'noise=alls=30:allf=t'], more: ['-crf', '28'] };
 
 test.each(testedBrowsers)(

@@ -1,4 +1,4 @@
-// Runs in a process of its own, so that the attack's own work does not slow the measurement.
+// A process of its own: the attack must not slow the measurement.
 import { memoryOf } from '#tests/support/processes';
 
 import type { Watch, Watched } from './watch';
@@ -21,7 +21,7 @@ const before = memoryMegabytes();
 let highest = before;
 const running = new Set<Promise<void>>();
 
-/** Sends requests at a fixed rate, without waiting for earlier answers: a stalled server shows in every sample. */
+/** Fixed rate, without waiting for answers: each sample shows a stalled server. */
 const timer = setInterval(() => {
   highest = Math.max(highest, memoryMegabytes());
   for (const [name, probe] of Object.entries(probes)) {
@@ -41,7 +41,7 @@ process.once('message', () => {
   });
 });
 
-/** Milliseconds until the answer is complete; the client's time limit for a failure. */
+/** Milliseconds to the complete answer; the time limit for a failure. */
 async function timed(probe: () => Promise<Response>): Promise<number> {
   const begun = performance.now();
   const reply = await probe().catch(() => undefined);
@@ -49,7 +49,7 @@ async function timed(probe: () => Promise<Response>): Promise<number> {
   return reply?.status === 200 ? performance.now() - begun : longestMs;
 }
 
-/** Resident memory of the server; 0 once it is dead. */
+/** Resident; 0 after its death. */
 function memoryMegabytes(): number {
   try {
     return memoryOf(request.pid) / 1e6;

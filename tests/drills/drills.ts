@@ -8,7 +8,7 @@ import { faces } from './attacks/faces';
 import { frames } from './attacks/frames';
 import { slow } from './attacks/slow';
 
-/** The baseline: what users wait for on this machine without an attack. */
+/** Baseline without an attack. */
 const quiet: Drill = {
   name: 'quiet',
   title: 'no attack',
@@ -18,5 +18,5 @@ const quiet: Drill = {
   },
 };
 
-/** Every drill, in the order in which they are run. */
+/** In running order. */
 export const drills: readonly Drill[] = [quiet, ...bodies, ...connections, ...faces, ...frames, ...disk, ...slow];

@@ -8,8 +8,8 @@ import { runFfmpeg } from '#tests/support/ffmpeg';
 const side = 16_000;
 
 /**
- * An AVI whose header and first frame say 320 × 240, while every second frame is 16,000 × 16,000. Each of these is a
- * progressive JPEG of one colour, 1.5 MB, which takes a decoder about a second and a gigabyte.
+ * AVI whose header and first frame say 320 × 240; every second frame is a 16,000 × 16,000 progressive JPEG,
+ * 1.5 MB, that takes a second and a gigabyte.
  */
 export async function frameBomb(frames = 40): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bomb-'));

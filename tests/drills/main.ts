@@ -1,5 +1,4 @@
-// Attacks the built site and measures what other users notice: npm run drills
-// Single drills: npm run drills -- forms webhooks
+// Measures attacks' effects on other users: npm run drills. Single drills: npm run drills -- forms webhooks
 import { exit } from 'node:process';
 
 import { signInAtSite } from '#tests/support/site';
@@ -12,9 +11,9 @@ import type { Drill, Site } from './drill';
 import { drills } from './drills';
 import { percentile95, watchDuring, type Watched } from './watch';
 
-/** Largest growth of the web and API process in one drill. */
+/** Memory growth of the web and API process per drill. */
 const mostMegabytes = 150;
-/** Largest 95th percentile of other users' answers. */
+/** 95th percentile for other users. */
 const mostMs = 500;
 const warmUpRequests = 300;
 
@@ -57,7 +56,7 @@ async function placeOf({ dataDirectory }: Drill) {
   return { path, remove: async () => removeDataDirectory(path) };
 }
 
-/** Memory that the first answers take is not the attack's. */
+/** The first answers' memory is not the attack's. */
 async function warmUp({ url, member }: Site): Promise<void> {
   for (let n = 0; n < warmUpRequests; n++) {
     await member.call('my_userinfo', {});

@@ -15,9 +15,9 @@ const screens = [
   { viewport: { width: 390, height: 844 }, theme: 'light' },
 ] as const;
 
-/** Screens that use every component; `/dev/ui` shows all their states. */
+/** Together they use every component. */
 const everywhere = ['/', '/pricing', '/dev/ui', '/face-swap-photo'];
-/** Checked at one screen size each, alternating. */
+/** One screen size each, alternating. */
 const inTurn = [
   '/signup',
   '/payment-success',
@@ -43,14 +43,14 @@ const inTurnSignedIn = [
   '/password-change',
 ];
 
-/** Puts a mail into the outbox, so that its page is not empty. */
+/** The outbox page must not be empty. */
 async function receiveMail(page: Page, email: string): Promise<void> {
   await page.request.post('/api/email/register', { data: { email, password: 'a long enough phrase' } });
   do await page.goto('/dev/outbox');
   while ((await page.getByText(email).count()) === 0);
 }
 
-/** Leads to the page of an endpoint that has a delivery. */
+/** The endpoint has a delivery. */
 async function openEndpoint(page: Page): Promise<void> {
   const receiver = await webhookReceiver(500);
   await page.goto('/my/api/webhooks');
@@ -86,7 +86,7 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $theme', 
   await page.getByRole('heading', { name: 'Who becomes whom?' }).waitFor();
   faults.push(...(await faultsOf(page, 'choosing faces')));
   expect(faults).toEqual([]);
-  if (turn === 0) return; // the rest runs at phone size
+  if (turn === 0) return; // the others run at phone size
   await page.getByRole('button', { name: 'Add a face for person 1' }).click();
   await page.getByRole('dialog').waitFor();
   faults.push(...(await faultsOf(page, 'adding a face')));
@@ -125,7 +125,6 @@ test('the whole way can be walked by keyboard', async () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Presses Tab until the named element has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let step = 0; step < 60; step++) {
       await press('Tab');

@@ -15,7 +15,7 @@ const screens = [
   { theme: 'light', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** Buys a pack by the API and the test checkout; returns the payment's id. */
+/** Returns the payment's id. */
 async function buyPack(page: Page, account: Credentials): Promise<string> {
   const { data: session } = await (await page.request.post('/api/email/login', { data: account })).json();
   const headers = { authorization: `Bearer ${session.token}` };

@@ -11,7 +11,7 @@ import { scratchFolder } from '#tests/support/scratch';
 const guide = readFileSync('docs/api.md', 'utf8');
 const commands = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!).join('\n');
 
-/** A PATH folder with only the programs that the guide requires. */
+/** PATH with the programs that the guide requires. */
 function onlyNamedPrograms(folder: string): string {
   const programs = join(folder, 'programs');
   mkdirSync(programs);

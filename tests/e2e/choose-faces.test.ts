@@ -10,7 +10,7 @@ import { chooseFace, heading, howPagesRun, logInTo, scriptsKeptBack, sendFile } 
 const { newPage } = withBrowser();
 
 let made: Promise<Credentials> | undefined;
-/** One account for this file: others count the swaps of theirs. */
+/** Other files count their accounts' swaps. */
 const ownAccount = () => (made ??= confirmedAccount(inject('siteUrl')));
 
 const group = 'public/samples/scenes/group.jpg';
@@ -22,7 +22,7 @@ const sizes = [
 ];
 const maxActions = 4;
 
-/** Presses what a person would press, and counts. Playwright refuses a click on a covered element. */
+/** Playwright refuses clicks on covered elements. */
 function countedActions(page: Page) {
   const actions: string[] = [];
   return {
@@ -46,12 +46,12 @@ function countedActions(page: Page) {
   };
 }
 
-/** The swap may end before anything else is seen of it. */
+/** The swap may end before its progress is seen. */
 async function isSwapping(page: Page): Promise<void> {
   await page.waitForURL(/[?&]order=/);
 }
 
-/** Whether the named chip is on the first screen, above the price bar. */
+/** Above the price bar. */
 async function isInView(page: Page, name: string): Promise<boolean> {
   const chip = await page.locator('label.chip', { hasText: name }).first().boundingBox();
   const bar = await page.locator('.dock').boundingBox();
@@ -92,7 +92,7 @@ test.each(sizes)(
   },
 );
 
-/** Presses Tab until the named element has the focus, then the key; counts the elements that are used. */
+/** Counts the elements that are used. */
 function keyboardOf(page: Page) {
   const used: string[] = [];
   const press = async (name: RegExp, key: string) => {
@@ -141,7 +141,7 @@ test('a video with two persons by keyboard alone, from the trim to the result', 
   await press(/^I may use this/, 'Space');
   await press(/^Swap for/, 'Enter');
   await isSwapping(page);
-  expect(used).toHaveLength(maxActions + 1); // one for each person
+  expect(used).toHaveLength(maxActions + 1); // one per person
   await heading(page, 'Your swap is ready');
   await press(/^Compare original and result/, 'ArrowLeft');
   await press(/^Play/, 'Enter');

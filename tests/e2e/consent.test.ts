@@ -6,7 +6,7 @@ import { exampleApi, listen, startWebProcess } from '#tests/support/web-server';
 
 const { newPage } = withBrowser();
 
-/** A site with or without an analytics tag, served and recorded by this machine. */
+/** This machine serves and records the tag. */
 async function openSite(isMeasured: boolean) {
   const loaded: string[] = [];
   const tag = await listen((request, response) => {
@@ -36,7 +36,7 @@ test.each(ways)('measuring is asked about where it is set up, and begins with a 
   const bar = page.getByRole('complementary', { name: 'Cookies' });
   const reply = await page.goto('/terms');
   expect(reply!.headers()['content-security-policy']).toContain(tagUrl);
-  // The bar closes at once; wait until the server has stored the choice.
+  // The bar closes before the server stores the choice.
   const kept = page.waitForResponse((response) => response.url().includes('/resources/consent'));
   await bar.getByRole('button', { name: 'Decline' }).click();
   await bar.waitFor({ state: 'detached' });

@@ -59,7 +59,7 @@ test.each(howPagesRun)(
     expect(await sharp(pair).metadata()).toMatchObject({ format: 'jpeg', width: 2 * 768 + 5, height: 960 });
     expect(await readLabel(pair)).toMatchObject({ marked: true });
 
-    // The creation's own page has the same form, and returns to itself.
+    // The form returns to the creation's page.
     const order = new URL(page.url()).searchParams.get('order')!;
     await page.goto(`/creation_detail?order_id=${order}`);
     expect(await exportAs(page, 'WebP', '480', `${name}-faceswap.webp`)).toEqual(smaller);

@@ -20,7 +20,7 @@ import { withRecognition } from '#tests/support/who-is-it';
 const { newPage } = withBrowser();
 const { whoIsIn } = withRecognition();
 
-/** Diego, who is larger, and Freya. */
+/** Diego is larger. */
 async function groupFile(): Promise<string> {
   const file = join(scratchFolder(), 'group.jpg');
   const members = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 
-/** Bytes of script, gzip, that a page may load before the first interaction. */
+/** Gzip bytes of script before the first interaction. */
 const budgets = [
   { path: '/', most: 98_000 },
   { path: '/face-swap', most: 120_000 },
@@ -11,10 +11,10 @@ const budgets = [
   { path: '/face-swap-video', most: 120_000 },
 ];
 
-/** Scripts the page references and, recursively, their static imports. */
+/** Includes static imports, recursively. */
 function scriptsOf(html: string): string[] {
   const named = [...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, path]) => path!);
-  // The manifest lists further scripts, which are loaded on demand.
+  // The manifest lists on-demand scripts, too.
   const isForPage = (path: string) => new RegExp(`(?:rel="modulepreload"[^>]* href=|\\bfrom )"${path}"`).test(html);
   const found = new Set(named.filter(isForPage));
   for (const path of found) {
@@ -30,7 +30,7 @@ test.each(budgets)('$path loads less than $most bytes of script at first', async
   const sizes = scripts.map((script) => gzipSync(readFileSync(join('build/client', script))).length);
   expect(scripts.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
-  // Upload code is loaded on demand.
+  // Upload code loads on demand.
   expect(scripts.filter((script) => /send-|check-media|pending-upload|unfinished/.test(script))).toEqual([]);
 });
 

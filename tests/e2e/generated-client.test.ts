@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 import { compileClient } from '#tests/support/generated-client';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
 
-/** What an integrator would write with openapi-typescript and openapi-fetch; all types come from the document. */
+/** As with openapi-typescript and openapi-fetch; all types come from the document. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';

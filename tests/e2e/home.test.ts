@@ -8,7 +8,7 @@ import { portraitPath } from '#tests/support/portraits';
 
 const { newPage } = withBrowser();
 
-// Where JavaScript is off, Chromium reports each preloaded script as blocked by the policy.
+// Without JavaScript, Chromium reports preloaded scripts as blocked.
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 
 test('a file chosen on the home page is taken along, past the sign-in, into the tool', async () => {
@@ -16,7 +16,7 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
-  // The page below the first screen is rendered, and loads its script on the first interaction.
+  // The part below the first screen loads its script on the first interaction.
   await page.getByRole('heading', { name: 'Got a face in mind?' }).waitFor();
   expect(asked.filter((url) => url.includes('/below-hero'))).toEqual([]);
   await Promise.all([page.waitForResponse(/below-hero/), page.mouse.move(200, 200)]);

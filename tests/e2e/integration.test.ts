@@ -9,7 +9,6 @@ import { isSigned, webhookReceiver } from '#tests/support/webhooks';
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';
 
-/** Signs up a new user and opens a page. */
 async function signedInAt(page: Page, path: string): Promise<void> {
   const email = freshAddress();
   await page.goto(`/signup?redirect=${encodeURIComponent(path)}`);
@@ -20,7 +19,6 @@ async function signedInAt(page: Page, path: string): Promise<void> {
   await logIn(page, email, password);
 }
 
-/** Status of an API call with a key. */
 async function statusOf(page: Page, secret: string, path = '/api/my/userinfo'): Promise<number> {
   const headers = { authorization: `Bearer ${secret}` };
   return (await fetch(new URL(path, page.url()), { method: 'POST', headers })).status;
@@ -72,7 +70,7 @@ test.each(ways)(
     await heading(page, 'Webhook');
     await press(page, 'Send a test event');
     await page.getByText('Failed', { exact: true }).waitFor();
-    // Without script the page refreshes while a delivery is pending, which closes opened details.
+    // Refreshes without script close opened details.
     const reason = page.getByText('The endpoint answered 500.');
     await expect
       .poll(async () => {

@@ -11,7 +11,7 @@ const { newPage } = withBrowser();
 const lostRequests = [/net::ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)/];
 const notice = (page: Page) => page.getByText('No connection. Your work stays here; we go on when it is back.');
 
-/** Loses the network in the moment the page sends the first request that matches. */
+/** Goes offline at the first matching request. */
 async function goOfflineAt(page: Page, url: string | RegExp): Promise<void> {
   await page.route(
     url,
@@ -23,7 +23,7 @@ async function goOfflineAt(page: Page, url: string | RegExp): Promise<void> {
   );
 }
 
-/** The page has its styles and shows no error. */
+/** Styled, without an error. */
 async function isWhole(page: Page): Promise<void> {
   expect(await page.getByText('Oh No... We Lost This Page').count()).toBe(0);
   expect(await page.getByText('You are not connected').count()).toBe(0);

@@ -13,7 +13,7 @@ const { user } = calls.email_login.examples[0].output;
 const person = { id: user.uid, email: user.email, username: user.nickname };
 const secret = 'fs_0123456789abcdefghijklmnopqrstuv';
 
-/** A site whose API violates the contract on the pricing page. */
+/** The API violates the contract on the pricing page. */
 async function openSite(appEnv: string) {
   const errorReports = await openErrorReportServer();
   const api = await exampleApi({ '/payment/products': { items: secret } });

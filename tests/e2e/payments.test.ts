@@ -32,7 +32,7 @@ const ways = [
   { how: 'without JavaScript', javaScriptEnabled: false },
 ];
 
-/** Chromium writes one uncompressed object for each page. */
+/** Chromium writes an uncompressed object per page. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
 test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaScriptEnabled }) => {
@@ -77,7 +77,7 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   expect(await page.title()).toMatch(/Invoice INV-\d{4}-\d{5}/);
   for (const format of ['A4', 'Letter']) {
     for (const landscape of [false, true]) {
-      // A scale of 0.6 is laid out as a wide page, 1.6 as a narrow one.
+      // 0.6 lays out a wide page, 1.6 a narrow one.
       for (const scale of [1, 0.6, 1.6]) {
         const sheet = await page.pdf({ format, landscape, scale });
         expect(pagesOf(sheet), `${format}, landscape: ${landscape}, scale: ${scale}`).toBe(1);

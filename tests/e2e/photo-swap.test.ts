@@ -8,20 +8,18 @@ import { chooseFace } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
-// Without scripts, Chromium reports each preloaded script as blocked by the content security policy.
+// Without scripts, Chromium reports preloaded ones as blocked.
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 const invalidForm = /status of 4\d\d/;
 
 const loginRoute = '/login/google?redirect=%2Fface-swap-photo';
 
-/** Submits the login form of the current page. */
 async function logIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('demo@faceswap.local');
   await page.getByLabel('Password').fill('faceswap-demo');
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Balance and number of creations of the personal area. */
 async function standingOf(page: Page): Promise<{ credits: number; creations: number }> {
   const html = await (await page.request.get('/my/creations')).text();
   const count = (label: string) => Number(new RegExp(`${label}<span class="count">(\\d+)`).exec(html)?.[1]);
@@ -30,11 +28,11 @@ async function standingOf(page: Page): Promise<{ credits: number; creations: num
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-/** Zero for a dead link or a broken file. */
+/** 0 for dead links and broken files. */
 const widthOf = (page: Page, alt: string) =>
   page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
-/** Mean difference (0 to 255) of two pictures of equal size, inside the face and beside it. */
+/** Mean difference (0 to 255) inside the face and beside it; equal sizes. */
 async function changeBetween(before: string | Buffer, after: string | Buffer) {
   const within = async (left: number, top: number, width: number, height: number) => {
     const area = { left, top, width, height };
@@ -53,7 +51,7 @@ test.each([
   const photo = 'public/samples/portraits/sofia.jpg';
   await page.goto('/face-swap-photo');
   if (javaScriptEnabled) {
-    // The file waits in the browser until login.
+    // The browser keeps the file until login.
     await page.getByLabel('Choose a photo').setInputFiles(photo);
     await heading(page, 'sofia.jpg is ready');
     await page.getByRole('link', { name: 'Log in to go on' }).click();
@@ -71,7 +69,7 @@ test.each([
   await heading(page, 'Who becomes whom?');
   expect(await widthOf(page, 'sofia.jpg')).toBe(768);
 
-  // Nothing is charged before a face is chosen and consent is given.
+  // Nothing is charged before a choice and consent.
   if (javaScriptEnabled) {
     await page.getByRole('button', { name: 'Choose a face first' }).click();
     await page

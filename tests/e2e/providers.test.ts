@@ -19,7 +19,6 @@ import { stripe } from '#tests/support/providers/stripe';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
-/** Emulator, keys and method of each provider. */
 const shops = {
   stripe: { open: () => stripe(), method: 'stripe', keys: { SECRET_KEY: 'sk_tests', WEBHOOK_SECRET: 'whsec_tests' } },
   paypal: {
@@ -73,7 +72,7 @@ afterAll(async () => {
 
 const balance = async () => (await buyer.call('my_userinfo', {})).credit_num;
 
-/** Chooses a method and proceeds to the provider's page; returns the payment's id. */
+/** Returns the payment's id. */
 async function toProvider(page: Page, method: string): Promise<string> {
   await page.locator(`input[name=method][value=${method}]`).check();
   await page.getByLabel(/^Start at once/).check();
@@ -89,7 +88,7 @@ async function atProvider(page: Page): Promise<string> {
 
 const goBack = (page: Page) => page.getByRole('link', { name: 'Back to the shop' }).click();
 
-/** Delivers the webhook `times` times. */
+/** `times`: repeated deliveries. */
 async function tell(name: Shop, paymentId: string, times = 1): Promise<void> {
   const { body, headers } = subjects[name].webhook(paymentId);
   const message = { method: 'POST', body, headers };
@@ -98,7 +97,7 @@ async function tell(name: Shop, paymentId: string, times = 1): Promise<void> {
   }
 }
 
-/** Every other provider is tested without script. */
+/** Alternate providers run without script. */
 const journeys = names.map((name, index) => ({ name, ...ways[index % ways.length]! }));
 const story = '$name: left and taken up again, refused, told twice before the return, away on return, $how';
 

@@ -17,7 +17,7 @@ const plain = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-/** Two frames of equal delay. */
+/** Two equal delays. */
 const slowGif = async (frameMs: number) => {
   const frames = ['#884422', '#224488'].map((background) => ({
     create: { width: 200, height: 200, channels: 3 as const, background },
@@ -29,12 +29,11 @@ const slowGif = async (frameMs: number) => {
     .toBuffer();
 };
 
-/** A truncated photo. */
 const cutPhoto = async () => Buffer.from(portraitBytes('sofia').subarray(0, 400));
 
 const { refuseDimensions, refuseDuration, refuseMediaType } = rules;
 
-/** The rules of the specification's point 5, with a file that breaks each. */
+/** Breaks each rule of the specification's point 5. */
 const broken = [
   { rule: 'types', name: 'notes.txt', bytes: async () => Buffer.from('no media'), words: refuseMediaType('txt') },
   { rule: 'least side', name: 'tiny.png', bytes: () => plain(159, 200), words: refuseDimensions(159, 200) },
@@ -46,7 +45,7 @@ const broken = [
   { rule: 'wholeness', name: 'cut.jpg', bytes: cutPhoto, words: rules.damagedPhoto },
 ];
 
-/** The API's refusal at signing or after probing. */
+/** At signing or after probing. */
 async function refusedByApi(name: string, bytes: Buffer): Promise<string | undefined> {
   const url = inject('siteUrl');
   const who = await signInAtSite(url);

@@ -12,7 +12,7 @@ const { newPage } = withBrowser();
 
 const missing = /status of 404/;
 
-/** A finished photo swap of the demo account. */
+/** Of the demo account. */
 async function finishedSwap(): Promise<string> {
   const demo = await signInAtSite(inject('siteUrl'));
   const material_id = await upload(demo, demo, portraitBytes('amara'), 'our holiday.jpg');
@@ -24,7 +24,6 @@ async function finishedSwap(): Promise<string> {
   return order_id;
 }
 
-/** axe violations. */
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ help, nodes }) => `${help} (${nodes[0]?.target.join(' ')})`);

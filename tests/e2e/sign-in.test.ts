@@ -22,20 +22,19 @@ import { portraitBytes } from '#tests/support/portraits';
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';
 
-/** Signs in at the provider. */
+/** At the provider. */
 async function atProvider(page: Page, email: string): Promise<void> {
   const person = { sub: `sub-${email}`, email, email_verified: true, name: 'Ada Lovelace' };
   const value = encodeURIComponent(JSON.stringify(person));
   await page.context().addCookies([{ name: personCookie, value, url: inject('identityProviderUrl') }]);
 }
 
-/** Creates an account by the API. */
 async function register(page: Page, email: string): Promise<void> {
   const reply = await page.request.post('/api/email/register', { data: { email, password } });
   expect(reply.ok()).toBe(true);
 }
 
-/** Ends every session of an account from another client. */
+/** Ends all sessions, from another client. */
 async function signOutElsewhere(page: Page, email: string): Promise<void> {
   const { data } = await (await page.request.post('/api/email/login', { data: { email, password } })).json();
   const headers = { authorization: `Bearer ${data.token}` };
@@ -75,7 +74,7 @@ test.each(ways)('Google leads back to the page asked for, and shows who deletes,
   await page.getByText('Your account is deleted').waitFor();
 });
 
-/** Queues detections, which run one after another for an account: a later one has to wait, and its page polls. */
+/** An account's detections run one by one: later ones wait and poll. */
 async function keepWorkersBusy(page: Page, email: string): Promise<void> {
   const { data } = await (await page.request.post('/api/email/login', { data: { email, password } })).json();
   const headers = { authorization: `Bearer ${data.token}` };
@@ -154,7 +153,7 @@ test.each(ways)('too many wrong passwords: how long to wait, and the way round, 
   const email = freshAddress();
   await register(page, email);
   await page.goto('/login');
-  // From the browser: guesses are counted per network, and other clients may reach localhost by another address.
+  // From the browser: guesses count per network, and localhost has several addresses.
   for (let tries = 0; tries < 9; tries++) {
     await page.evaluate(
       (body) => fetch('/api/email/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),

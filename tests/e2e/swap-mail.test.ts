@@ -13,7 +13,7 @@ import { heading, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/t
 
 const { newPage } = withBrowser();
 
-/** A site that sends its mails through a server of the test. */
+/** The test receives the mails. */
 async function siteWithMail() {
   const mails = await startMailServer();
   const dataDirectory = freshDataDirectory();

@@ -24,7 +24,7 @@ test.each(ways)('pages are dark until the visitor chooses another theme, which s
     await expect.poll(background).toBe(expected);
     await page.getByRole('group', { name: 'Theme' }).locator('[aria-pressed="true"]', { hasText: theme }).waitFor();
   }
-  // In the served page, so nothing changes colour while it loads.
+  // In the served page: no colour flashes.
   const reply = await page.goto('/pricing');
   expect(await reply!.text()).toContain('data-theme="system"');
   expect(await background()).toBe(light);

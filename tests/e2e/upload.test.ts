@@ -12,10 +12,10 @@ import { heading, logInTo } from '#tests/support/tool-pages';
 const { newPage } = withBrowser();
 
 const cutConnection = /net::ERR_(FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)|status of 4(09|23)/;
-/** Slow enough to observe the upload half-way. */
+/** Slow enough to observe half-way. */
 const bytesPerSecond = 200 * 1024;
 
-/** Throttles uploads; returns a function that stops it. */
+/** Returns the stop function. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -33,7 +33,6 @@ async function slowDown(page: Page) {
 const percentOf = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow'));
 
-/** Waits for the given progress. */
 async function sent(page: Page, percent: number): Promise<void> {
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(percent);
 }
@@ -64,7 +63,7 @@ test('an upload is paused, cut off and left, and arrives byte for byte', async (
   await line.mend();
   await sent(page, 25);
 
-  // After closing the page, choosing the same file resumes the upload.
+  // Choosing the same file resumes.
   await page.reload();
   await page.getByText(/^heavy-.* was not uploaded completely\./).waitFor();
   await goFast();

@@ -29,7 +29,6 @@ async function twentySeconds(folder: string): Promise<string> {
   return file;
 }
 
-/** The seam moves, both videos play together, and they can stand side by side. */
 async function compareInOnePlayer(page: Page): Promise<void> {
   const seam = page.getByRole('slider', { name: 'Compare original and result' });
   const original = page.getByLabel('The original video');

@@ -9,7 +9,7 @@ import { scratchFolder } from '#tests/support/scratch';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs a command as `npm run` does. */
+/** Like `npm run`. */
 function run(program: 'faces' | 'swap', args: string[]) {
   const file = path.join('engine', 'cli', `${program}.ts`);
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', file, ...args], {

@@ -30,7 +30,7 @@ const labelOf = async ({ width, height }: Size) => {
   return { input: input as Buffer, left, top, width: wide, height: high };
 };
 
-/** A photo as a swap leaves it: labelled in its pixels and its metadata. */
+/** Labelled in pixels and metadata. */
 async function photoResult(folder: string, extension = 'jpg'): Promise<string> {
   const file = path.join(folder, `result.${extension}`);
   const label = await labelOf({ width: 768, height: 960 });
@@ -72,7 +72,7 @@ async function videoResult(folder: string, options: { seconds?: number; sounds?:
   return file;
 }
 
-/** Mean difference of the label's pixels between a picture and the result, scaled to the same size; 0–255. */
+/** Mean difference of the label's pixels at equal size; 0–255. */
 async function labelChange(exported: Buffer, result: Buffer): Promise<number> {
   const { width, height } = await sharp(exported).metadata();
   const label = await labelOf({ width, height });
@@ -209,7 +209,7 @@ describe('before and after', () => {
     const right = await sharp(jpeg).extract({ left: 773, top: 0, width: 768, height: 960 }).png().toBuffer();
     expect(await labelChange(right, await readFile(result))).toBeLessThan(12);
     const left = await sharp(jpeg).extract({ left: 0, top: 0, width: 768, height: 960 }).png().toBuffer();
-    expect(await labelChange(left, await readFile(original))).toBeLessThan(12); // no AI label there
+    expect(await labelChange(left, await readFile(original))).toBeLessThan(12); // no AI label
   });
 
   test('of a part of a video show the same moment', async () => {

@@ -19,7 +19,7 @@ const castOf = (nets: FaceNets) =>
     return (await trackClip(nets, clipOf(media, { toMs: 700 }))).faces.toStored();
   });
 
-/** The in-process nets, with a call counter. */
+/** Counts calls. */
 function counted() {
   const asked = { times: 0 };
   const counting =

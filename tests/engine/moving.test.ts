@@ -30,7 +30,7 @@ async function framesOf(file: string): Promise<Image[]> {
   return images;
 }
 
-/** In the middle of a face, 0–255, excluding `not`. */
+/** Face centre, 0–255, excluding `not`. */
 function change(a: Image, b: Image, { box }: TrueFace, not?: TrueFace): number {
   const [left, top, right, bottom] = box;
   const shrink = 0.2 * (right - left);
@@ -75,7 +75,7 @@ describe('a video', () => {
       [[1000, 2000]],
       [[3000, 4000]],
     ]);
-    // Nobody is on screen together with another person.
+    // Persons never share a frame.
     for (const { sightings, bestSeenMs, box } of persons) expect(sightings).toEqual([{ atMs: bestSeenMs, box }]);
     for (const { thumbnail, frontalScore, share, spans, bestSeenMs } of persons) {
       expect(spans.some(({ startMs, endMs }) => startMs <= bestSeenMs && bestSeenMs < endMs)).toBe(true);

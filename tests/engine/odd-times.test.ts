@@ -18,7 +18,7 @@ beforeAll(async () => {
   lin = await sharedSource('lin');
 });
 
-/** Seconds, from ffmpeg alone. */
+/** Seconds, by ffmpeg. */
 async function shownAt(file: string): Promise<number[]> {
   const decoded = ['-hide_banner', '-i', file, '-map', '0:v:0', '-vf', 'showinfo'];
   const args = [...decoded, ...(await everyFrame()), '-f', 'null', '-'];
@@ -27,7 +27,7 @@ async function shownAt(file: string): Promise<number[]> {
 }
 
 const second = { seconds: 1, fps: 12 };
-/** B-frames, as cameras write them. */
+/** B-frames, like cameras. */
 const leaning = ['-preset', 'medium', '-bf', '3', '-g', '24'];
 const clicks = (seconds: number) => `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
 
@@ -110,7 +110,7 @@ describe('frame and sound times are kept by a swap and a browser copy', () => {
       frameTimes.forEach((time, i) => expect(Math.abs(time - shown[i])).toBeLessThan(0.045));
       const hearing = hasAudio ? await onsetsByClock(file) : [];
       expect(hearing).toHaveLength(heard.length);
-      // Sound and picture must stay in sync.
+      // Sound and picture stay in sync.
       hearing.forEach((time, i) => expect(Math.abs(time - heard[i] - (frameTimes[0] - shown[0]))).toBeLessThan(0.02));
     }
   });

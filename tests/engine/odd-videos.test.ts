@@ -19,14 +19,13 @@ beforeAll(async () => {
   lin = await sharedSource('lin');
 });
 
-/** Swaps the first person. */
 async function swap(media: string) {
   const out = path.join(path.dirname(media), 'result.mp4');
   const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out, label: { visible: false } });
   return { out, result };
 }
 
-/** Mean of each channel of the first frame. */
+/** First frame, per channel. */
 async function meanColour(file: string): Promise<number[]> {
   return withMedia(file, {}, async (media) => {
     if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
@@ -98,7 +97,7 @@ describe('colours are preserved', () => {
     const folder = scratchFolder();
     const plain = await makeClip(path.join(folder, 'plain.mp4'), 'mp4', { ...short, more: ['-crf', '4'] });
     const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { ...short, more });
-    // ffmpeg builds round differently when encoding the clip.
+    // ffmpeg builds round differently.
     const wanted = await meanColour(plain);
     (await meanColour(media)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(2.5));
     const out = path.join(folder, 'result.mp4');

@@ -140,7 +140,7 @@ describe('a copy that every browser plays', () => {
 });
 
 describe('a filmstrip', () => {
-  /** Mean brightness of each column of a strip. */
+  /** Brightness per column. */
   async function columns(jpeg: Buffer, count: number): Promise<number[]> {
     const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
     const wide = info.width / count;
@@ -152,7 +152,7 @@ describe('a filmstrip', () => {
     });
   }
 
-  /** Brightness grows linearly. */
+  /** Linear. */
   const brightening = ['format=yuv444p', 'geq=lum=16+N*4:cb=128:cr=128'];
 
   test.each(allKinds)('of %s shows its frames at even distances', async (kind) => {
@@ -163,7 +163,7 @@ describe('a filmstrip', () => {
     expect(size).toEqual({ frames: 6, width: 80, height: 60 });
     const levels = await columns(jpeg, 6);
     const steps = levels.slice(1).map((level, i) => level - levels[i]);
-    // Eight frames apart, four levels each, in video range.
+    // Eight frames, four levels each, video range.
     for (const step of steps) expect(Math.abs(step - (8 * 4 * 255) / 219)).toBeLessThan(10);
   });
 
@@ -194,13 +194,13 @@ describe('a filmstrip', () => {
   });
 });
 
-/** Whether the index precedes the media data. */
+/** The index precedes the media data. */
 async function startsAtOnce(file: string): Promise<boolean> {
   const bytes = (await readFile(file)).toString('latin1');
   return bytes.indexOf('moov') < bytes.indexOf('mdat');
 }
 
-/** Hash of the coded picture without its container. */
+/** Without the container. */
 async function pictureHash(file: string): Promise<string> {
   const bitstream = ['-map', '0:v', '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'h264', 'pipe:1'];
   return (await runFfmpeg(['-i', file, ...bitstream])).toString('base64');

@@ -26,14 +26,14 @@ beforeAll(async () => {
   lin = await sharedSource('lin');
 });
 
-/** Frames at uneven times, with a click every half second. */
+/** Uneven frame times, clicks every half second. */
 async function unevenClip(folder: string): Promise<string> {
   const filters = ["select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
   const more = [...(await everyFrame()), '-c:a', 'aac', '-g', '12'];
   return makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 3, filters, more });
 }
 
-/** Kills the process when `until` matches a line of its output. */
+/** Kills the process at a matching line. */
 async function swapElsewhere(args: string[], until: (line: string) => boolean = () => false) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,7 +60,6 @@ async function segmentsIn(folder: string): Promise<string[]> {
   return journal.trim().split('\n').slice(1);
 }
 
-/** Hash and time of each frame. */
 const framesOf = async (file: string) =>
   (await runFfmpeg(['-i', file, '-map', '0:v', '-f', 'framemd5', 'pipe:1'])).toString().replace(/^#.*\n/gm, '');
 
@@ -97,7 +96,7 @@ test('a swap whose process is killed resumes in another from the last complete s
 });
 
 describe('an interrupted swap', () => {
-  /** Aborts a swap after `frames` frames. */
+  /** Aborts after `frames` frames. */
   async function begin(request: Parameters<Engine['swap']>[0], frames: number) {
     const calling = new AbortController();
     const onFrames = (progress: { stage: string; framesDone: number }) => {
@@ -108,7 +107,7 @@ describe('an interrupted swap', () => {
     });
   }
 
-  /** Number of frames that a run reports as painted. */
+  /** Painted frames as reported. */
   async function painted(request: Parameters<Engine['swap']>[0]): Promise<number> {
     let count = 0;
     const onFrames = ({ stage }: { stage: string }) => void (count += Number(stage === 'swapping'));

@@ -1,4 +1,4 @@
-// Swaps in its own process and prints progress for each frame: <media> <photo> <out> <work folder>
+// Prints progress per frame: <media> <photo> <out> <work folder>
 import { mediaKinds, openEngine } from '#engine';
 
 const [media, photo, out, folder] = process.argv.slice(2);

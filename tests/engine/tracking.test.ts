@@ -29,7 +29,7 @@ async function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
 
 const CHIN = 152;
 
-/** Without the chin, relative to the eye distance. */
+/** Excludes the chin; relative to the eye distance. */
 function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
   const [[, leftX, leftY], , , [, rightX, rightY]] = lm;
   const points = lm.filter(([index]) => index !== CHIN);
@@ -37,7 +37,7 @@ function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
   return off.reduce((sum, distance) => sum + distance, 0) / points.length / Math.hypot(rightX - leftX, rightY - leftY);
 }
 
-/** The nearest true face of each tracked frame. */
+/** Nearest true face per frame. */
 function followedAs(person: TrackedPerson, truth: TrueFace[][]) {
   return person.tracklets.flatMap((tracklet) =>
     tracklet.sightings.map((_, i) => {
@@ -86,7 +86,7 @@ test('an occluder is not a person, and the track pauses while it covers the face
   expect(seen).not.toContain(23);
 });
 
-/** A person at `left` in a wide picture, or an empty one. */
+/** Undefined `left`: empty picture. */
 async function pictureWith(left?: number): Promise<Image> {
   const grey = sharp({ create: { width: 480, height: 200, channels: 3, background: '#808080' } });
   const portrait = await sharp(portraitPath('sofia')).resize({ width: 100 }).toBuffer();

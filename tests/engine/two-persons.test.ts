@@ -32,12 +32,12 @@ async function identityOf(name: SampleFaceName): Promise<FaceEmbedding> {
   return finder.embed(image, face.landmarks);
 }
 
-/** The person behind is fully hidden in this first frame of the second scene. */
+/** The second scene's first frame hides the person behind. */
 const CUT = 24;
 const crossingWidth = 512;
 const talk = { width: 384, scale: 288 / 324 };
 
-/** The third talks beside them; the second scene swaps sides. */
+/** A third talks beside them; the second scene swaps sides. */
 async function filmCrossing(folder: string): Promise<{ file: string; truth: TrueFace[][] }> {
   const file = path.join(folder, 'three.mp4');
   const graph = [
@@ -45,7 +45,7 @@ async function filmCrossing(folder: string): Promise<{ file: string; truth: True
     `[1:v]scale=${talk.width}:288,split[c][d]`,
     `[a][c]hstack,trim=end_frame=${CUT},setpts=PTS-STARTPTS[one]`,
     `[d][b]hstack,trim=start_frame=${CUT},setpts=PTS-STARTPTS[two]`,
-    // Pad: the aspect ratio would exceed the limit.
+    // Padding keeps the aspect ratio within limits.
     '[one][two]concat,pad=896:420:0:0,setsar=1[out]',
   ].join(';');
   const inputs = ['-i', clipPath('crossing'), '-i', clipPath('talk')];

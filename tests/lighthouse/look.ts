@@ -7,15 +7,15 @@ type Device = (typeof devices)[number];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof categories)[number], number>;
 
-/** The least each page has to reach. */
+/** Minimum scores. */
 const goals: Record<Device, Scores> = {
   phone: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 },
   desktop: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
 };
 
-/** Scripts of the home page, compressed. */
+/** Compressed bytes of the home page. */
 const scriptLimit = 98_000;
-/** A busy machine can only make a page look slower than it is: the best of so many looks is how fast it is. */
+/** A busy machine only slows pages: the best score counts. */
 const mostLooks = 3;
 
 export interface Look {
@@ -24,7 +24,7 @@ export interface Look {
   scores: Scores;
   shift: number;
   scriptBytes: number;
-  /** What is below its goal, in words; and which audits say so. */
+  /** Missed goals and their audits. */
   faults: string[];
 }
 
@@ -32,11 +32,11 @@ interface Place {
   url: string;
   path: string;
   device: Device;
-  /** Where the browser is spoken to. */
+  /** Browser's debugging port. */
   port: number;
 }
 
-/** Looks at a page, again while only its speed is below the goal. */
+/** Repeats while only speed misses its goal. */
 export async function look(place: Place): Promise<Look> {
   let best: Look | undefined;
   for (let count = 0; count < mostLooks; count++) {

@@ -1,5 +1,5 @@
-// How Lighthouse sees every public page, on a phone and on a desktop: npm run lighthouse
-// Some of them: npm run lighthouse -- / /pricing. All of them are written to docs/lighthouse.md.
+// Writes Lighthouse scores of public pages to docs/lighthouse.md: npm run lighthouse. Some pages: npm run
+// lighthouse -- / /pricing.
 import { writeFileSync } from 'node:fs';
 
 import { format } from 'prettier';

@@ -1,6 +1,6 @@
 import type { Look } from './look';
 
-/** The table of docs/lighthouse.md. */
+/** Content of docs/lighthouse.md. */
 export const pageOf = (looks: readonly Look[]): string => `# Lighthouse
 
 How [Lighthouse](https://developer.chrome.com/docs/lighthouse) 12 rates every public page of the production build, with its default

@@ -7,7 +7,7 @@ import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/ra
 import { signInAtSite } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
-// Attacks on the built server. `npm run drills` measures them at full size.
+// `npm run drills` measures attacks at full size.
 
 const dataDirectory = freshDataDirectory();
 let stack: RunningStack;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const megabytes = 100;
-/** Allowed growth of the server's memory, MB. */
+/** Memory growth, MB. */
 const mostGrowth = 150;
 
 const large: [string, () => RawRequest, number[]][] = [
@@ -49,7 +49,7 @@ test.each(large)('%s of 100 MB in chunks is rejected without buffering', async (
   const before = memoryOf(pid);
   const request: RawRequest = { ...of(), framing: 'chunked' };
   const answers = await Promise.all([1, 2, 3].map(() => sendLarge(stack.port, request, megabytes)));
-  // answered and closed during the upload
+  // closed during the upload
   for (const status of answers) expect([...due, 0]).toContain(status);
   expect((memoryOf(pid) - before) / 1e6).toBeLessThan(mostGrowth);
 });

@@ -10,7 +10,7 @@ import { errorLines, serverLog } from '#tests/support/error-lines';
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/support/identity-provider';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
-// No request may cause a server error or an error in the log.
+// Requests must not cause server errors or log errors.
 
 const dataDirectory = freshDataDirectory();
 let provider: TestIdentityProvider;
@@ -35,7 +35,6 @@ afterAll(async () => {
 
 interface Server {
   port: number;
-  /** Path prefix of calls. */
   root: string;
   health: string;
   log(): string;
@@ -49,7 +48,7 @@ const joined = (): Server => ({
 });
 const alone = (): Server => ({ port: api.port, root: '', health: '/openapi.json', log: () => api.output() });
 
-/** Sends all attempts; checks answers, log and liveness. */
+/** Checks answers, log and liveness. */
 async function outcomeOf({ port, health, log }: Server, attempts: readonly Attempt[]) {
   const before = errorLines(log()).length;
   const faults = await findFaults(port, attempts);
@@ -58,7 +57,7 @@ async function outcomeOf({ port, health, log }: Server, attempts: readonly Attem
 
 const well = { faults: [], logged: [], answers: true };
 
-/** Requests that end their own session. */
+/** They end their session. */
 const endsSession = new Set(['no body, no length', 'JSON in chunks', 'chunks without content', 'HTTP/1.0']);
 
 async function signedIn({ port, root }: Server, isThorough: boolean): Promise<Caller> {

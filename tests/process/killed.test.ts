@@ -10,7 +10,7 @@ import { descendantsOf } from '#tests/support/processes';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
-/** Large, so that its swap takes a while. */
+/** Swapping takes a while. */
 const largePhoto = () => sharp(portraitBytes('amara')).resize(3200, 4000).jpeg({ quality: 90 }).toBuffer();
 
 async function site() {
@@ -38,7 +38,7 @@ interface LogLine {
   taskId?: string;
 }
 
-/** Starts of a task, from the workers' logs. */
+/** By the workers' logs. */
 function startsOf(dataDirectory: string, taskId: string): LogLine[] {
   const folder = path.join(dataDirectory, 'logs');
   return readdirSync(folder)
@@ -58,7 +58,7 @@ async function until<T>(look: () => T | undefined): Promise<T> {
   }
 }
 
-/** The member's ledger, oldest first. */
+/** Oldest first. */
 async function ledger(ada: SiteMember) {
   const { items } = await ada.call('my_credit_lists', { per_page: 100 });
   return items.reverse();

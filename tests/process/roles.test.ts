@@ -1,4 +1,4 @@
-// Each role on its own, as on separate machines.
+// As on separate machines.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { once } from 'node:events';

@@ -10,7 +10,7 @@ import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, start
 
 type StackOptions = Parameters<typeof startStack>[0];
 
-/** A stack, stopped after the test; its data is removed unless a directory is given. */
+/** Stops after the test; removes data unless given a directory. */
 async function start(options: StackOptions = {}) {
   const dataDirectory = options.dataDirectory ?? temporaryDataDirectory();
   const stack = await startStack({ ...options, dataDirectory });

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 export interface Shot {
   screen: string;
   look: string;
-  /** In the folder of the pictures. */
+  /** Relative to the pictures' folder. */
   file: string;
 }
 
-/** All pictures on one page, each screen's beside each other. */
 export function writeContactPage(folder: string, shots: Shot[]): void {
   const screens = [...new Set(shots.map(({ screen }) => screen))];
   const rows = screens.map((screen) => {

@@ -6,11 +6,11 @@ export interface Screen {
   name: string;
   as: 'visitor' | 'member' | 'newcomer';
   path: string | ((seeded: Seeded) => string);
-  /** Leads from the page to the state; only where there is a script. */
+  /** Leads to the state; needs script. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Only what the window shows: something lies over the page. */
+  /** Only the viewport, for overlays. */
   isWindow?: boolean;
-  /** Not there on a phone. */
+  /** Not on phones. */
   isWide?: boolean;
 }
 

@@ -9,7 +9,6 @@ import { signInAtSite } from '#tests/support/site';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Who looks, and what there is to be looked at. */
 export interface Seeded {
   sessions: Record<'member' | 'newcomer', Session>;
   photo: string;
@@ -17,10 +16,10 @@ export interface Seeded {
   unknownVideo: string;
   photoOrder: string;
   videoOrder: string;
-  /** Tokens of links to the two results. */
+  /** Link tokens of the results. */
   sharedPhoto: string;
   sharedVideo: string;
-  /** Addresses: of the page after a payment, of the page after one that failed, and of an invoice. */
+  /** URLs after a payment, after a failed one, and of an invoice. */
   paid: string;
   failed: string;
   invoice: string;
@@ -30,7 +29,7 @@ export interface Seeded {
 const publicFile = (path: string) => readFileSync(`public/${path}`);
 const password = 'a long enough phrase';
 
-/** A member with something in every state, and a newcomer with nothing. */
+/** A member with everything and a newcomer without anything. */
 export async function seed(url: string, browser: Browser): Promise<Seeded> {
   const member = await signInAtSite(url);
   const faces = [];
@@ -95,7 +94,7 @@ async function newcomer(browser: Browser, url: string): Promise<Session> {
   return sessionOf(browser, url, email, password);
 }
 
-/** Buys the first plan in the test checkout, and one pack that fails. */
+/** Buys a plan and a failing pack. */
 async function buy(page: Page): Promise<Pick<Seeded, 'paid' | 'failed' | 'invoice'>> {
   const pay = async (plans: string, outcome: RegExp) => {
     await page.goto(plans);

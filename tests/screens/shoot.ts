@@ -11,7 +11,7 @@ export interface Look {
   name: string;
   options: BrowserContextOptions;
   theme?: Theme;
-  /** The names of the screens it is for; all of them where nothing is said. */
+  /** Names of screens; default: all. */
   only?: string[];
 }
 
@@ -55,7 +55,7 @@ interface Options {
   folder: string;
 }
 
-/** One screen in one look; a screen that cannot be reached says why. */
+/** Reports why a screen cannot be reached. */
 export async function shoot({
   browser,
   url,
@@ -85,11 +85,11 @@ export async function shoot({
   }
 }
 
-/** Pictures that wait to be scrolled to are there, fonts too. */
+/** Loads lazy pictures and fonts. */
 async function settle(page: Page): Promise<void> {
   await page.locator('img[loading=lazy]').evaluateAll((pictures) => {
     for (const picture of pictures) (picture as HTMLImageElement).loading = 'eager';
   });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // what is polled goes on
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // polling continues
 }

@@ -4,13 +4,12 @@ import { expect } from 'vitest';
 
 import { patience } from './patience';
 
-/** Each journey runs with and without JavaScript. */
 export const ways = [
   { how: 'with JavaScript', javaScriptEnabled: true },
   { how: 'without JavaScript', javaScriptEnabled: false },
 ];
 
-// With JavaScript disabled, Chromium reports preloaded scripts as blocked by policy.
+// Without JavaScript, Chromium reports preloaded scripts as blocked.
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 const refusedForm = /status of 4\d\d/;
 export const expectedFaults = [scriptsKeptBack, refusedForm];

@@ -12,7 +12,7 @@ export interface ApiProcess {
   stop(): Promise<number>;
 }
 
-/** `npm run start:api` with a stack's database, files and workers. */
+/** Uses a stack's database, files and workers. */
 export async function startApiProcess(
   stack: RunningStack,
   environment: Record<string, string> = {},

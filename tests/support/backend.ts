@@ -30,7 +30,6 @@ import { sharedEngine } from './shared-engine';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
 
-/** A failure envelope. */
 export class CallFailed extends Error {
   constructor(
     readonly status: number,
@@ -53,12 +52,11 @@ export interface TestBackend extends Connection {
   url: string;
   mediaFolder: string;
   deps: AppContext;
-  /** The sandbox provider. */
   sandbox: SandboxPage;
   mails: Mailer & Outbox;
-  /** Calls the API; paths start below its root. */
+  /** Paths start below the API's root. */
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
-  /** Makes a contract call. @throws CallFailed */
+  /** @throws CallFailed */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
   startWorker(options?: { mailer?: Mailer }): Promise<void>;
 }
@@ -73,7 +71,7 @@ function bodyOf(call: Call, input: object): BodyInit {
 interface BackendOptions {
   isLocal?: boolean;
   google?: IdentityProvider;
-  /** Without them no space is reserved. */
+  /** Default: reserves no space. */
   statfs?: NonNullable<Parameters<typeof diskReserve>[0]['statfs']>;
 }
 
@@ -150,7 +148,7 @@ export async function openBackend(
   };
 }
 
-/** Without a password, which is slow to hash. */
+/** Has no password: hashing is slow. */
 export async function member(backend: TestBackend, { credits = 10, isConfirmed = true } = {}) {
   const email = `${randomUUID()}@example.com`;
   const accountId = await backend.db

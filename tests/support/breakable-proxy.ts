@@ -3,11 +3,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { PassThrough, Transform } from 'node:stream';
 
 interface Options {
-  /** Of each connection, towards the site; unlimited by default. */
+  /** Per connection towards the site; default: unlimited. */
   bytesPerSecond?: number;
 }
 
-/** A TCP proxy that breaks its connections and refuses new ones until it is repaired. */
+/** Refuses connections until repaired. */
 export async function openBreakableProxy(siteUrl: string, { bytesPerSecond }: Options = {}) {
   const { hostname, port: sitePort } = new URL(siteUrl);
   const ends = new Set<Socket>();

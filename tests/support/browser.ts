@@ -7,7 +7,7 @@ import { findBrowser } from '../../scripts/setup/browser.mjs';
 import { themeCookieFor } from './theme-cookie';
 import { watchPage } from './watch-page';
 
-/** Chromium has no sandbox as root. The others prevent requests to other sites. */
+/** Chromium as root has no sandbox. The others prevent requests to other sites. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,13 +18,13 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Generous: slowness of a busy machine is not a failure. */
+/** Generous for busy machines. */
 const BROWSER_TIMEOUT_MS = 60_000;
 
 interface PageOptions extends BrowserContextOptions {
-  /** As the theme switch stores it; without it pages are dark. */
+  /** Default: dark. */
   theme?: Theme;
-  /** Any other error fails the test. */
+  /** Others fail the test. */
   expectedFaults?: RegExp[];
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runFfmpeg } from './ffmpeg';
 
-/** 48 frames at 12 fps, with ground truth per frame. */
+/** 48 frames, 12 fps, ground truth each. */
 const folder = fileURLToPath(new URL('../../public/samples/clips/', import.meta.url));
 
 export const clipNames = ['turn', 'talk', 'hand', 'crossing', 'cuts', 'leave'] as const;
@@ -16,7 +16,7 @@ export interface TrueFace {
   yaw: number;
   /** Left, top, right, bottom; pixels. */
   box: [number, number, number, number];
-  /** Index in the dense mesh, x, y; pixels. */
+  /** Dense mesh index, x, y; pixels. */
   lm: [number, number, number][];
 }
 
@@ -48,9 +48,8 @@ interface ClipOptions {
   seconds?: number;
   fps?: number;
   filters?: string[];
-  /** Sound tracks, with a click every half second. */
+  /** With clicks every half second. */
   sounds?: number;
-  /** Extra output options. */
   more?: readonly string[];
 }
 

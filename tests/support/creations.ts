@@ -10,7 +10,7 @@ interface Options {
   material_id?: string;
 }
 
-/** Writes a creation as a worker leaves it, without computing a swap. Returns its id and the key of its result. */
+/** As a worker leaves it. Returns its id and the result's key. */
 export async function writeCreation(
   { db, deps }: TestBackend,
   { accountId }: Member,

@@ -5,10 +5,10 @@ import { resetDatabase } from './reset-database';
 
 const freshName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
-/** Databases of ended tests of this process. */
+/** Of ended tests. */
 const free: string[] = [];
 
-/** A migrated database, used by later tests after a reset. */
+/** Migrated; reset for later tests. */
 export async function testDatabase(): Promise<string> {
   const url = free.pop() ?? (await openTestPostgres(inject('postgresUrl')).cloneDatabase(freshName()));
   onTestFinished(async () => {
@@ -18,7 +18,7 @@ export async function testDatabase(): Promise<string> {
   return url;
 }
 
-/** An empty database, dropped after the test. */
+/** Empty; dropped after the test. */
 export async function emptyDatabase(): Promise<string> {
   const name = freshName();
   const execute = (statement: string) => withClient(inject('postgresUrl'), (client) => client.query(statement));

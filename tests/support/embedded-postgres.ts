@@ -11,7 +11,7 @@ import { createReset } from './reset-database';
 export interface TestPostgres {
   url: string;
   createTemplate(migrate: (url: string) => Promise<unknown>): Promise<void>;
-  /** Copies the template, within tens of milliseconds. */
+  /** Takes tens of milliseconds. */
   cloneDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function openTestPostgres(url: string): Omit<TestPostgres, 'stop'> {
       await execute(url, `alter database ${TEMPLATE} is_template = true allow_connections = false`);
     },
     async cloneDatabase(name) {
-      // Without fsync, copying files is several times faster than writing the copy through the log.
+      // Without fsync, copying files is faster than logging the copy.
       await execute(url, `create database ${pg.escapeIdentifier(name)} template ${TEMPLATE} strategy file_copy`);
       return withDatabase(url, name);
     },

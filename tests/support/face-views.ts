@@ -6,14 +6,14 @@ import type { FaceView, Landmarks } from '#engine/types';
 import { type SampleFaceName } from '#shared/sample-media';
 import { portraitPath, portraitTruth } from './portraits';
 
-/** Exact landmarks, without a model. */
+/** Exact landmarks. */
 export async function faceView(name: SampleFaceName): Promise<FaceView> {
   const { data, info } = await sharp(portraitPath(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const image = { width: info.width, height: info.height, data: new Uint8Array(data) };
   return { image, landmarks: trueLandmarks(name) };
 }
 
-/** Ground truth has depth in cm towards the camera; landmarks in pixels away from it. */
+/** Truth depth is cm towards the camera, landmark depth pixels away from it. */
 export function trueLandmarks(name: SampleFaceName): Landmarks {
   const { lm } = portraitTruth(name);
   const height = (vertex: number) => canonicalVertices[3 * vertex + 1];
@@ -28,7 +28,7 @@ export function copyOf({ image, landmarks }: FaceView): FaceView {
 
 const sources = new Map<SampleFaceName, MeshSource>();
 
-/** The source made from a portrait, prepared once in a process: that takes most of a second. */
+/** Prepared once per process: takes most of a second. */
 export async function sampleSource(name: SampleFaceName): Promise<MeshSource> {
   const source = sources.get(name) ?? prepareSource([await faceView(name)]);
   sources.set(name, source);

@@ -15,10 +15,10 @@ export async function runFfmpeg(args: readonly string[]): Promise<Buffer> {
 export const findFfmpeg = async (): Promise<string> => (await thisMachine()).ffmpeg;
 export const findFfprobe = async (): Promise<string> => (await thisMachine()).ffprobe;
 
-/** Options to pass each frame once at its own timestamp. */
+/** Passes each frame once at its timestamp. */
 export const everyFrame = async (): Promise<string[]> => passthroughTiming((await thisMachine()).features);
 
-/** libavutil of ffmpeg 6.0, whose option replaces the tag. */
+/** libavutil of ffmpeg 6.0. */
 const DISPLAY_ROTATION_SINCE = 58;
 
 /** Degrees. */

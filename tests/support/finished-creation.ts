@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { addDays } from '#backend/domain/context';
 import type { Member, TestBackend } from './backend';
 
-/** A finished creation without a swap; its result is `result bytes`. */
+/** Its result is `result bytes`. */
 export async function finishedCreation(
   { db, deps }: Pick<TestBackend, 'db' | 'deps'>,
   { accountId }: Pick<Member, 'accountId'>,

@@ -6,7 +6,7 @@ import { chunkOf, headOf, openSocket, type RawRequest } from './raw-http';
 const megabyte = 1_000_000;
 const piece = Buffer.alloc(64 * 1024, 'a');
 
-/** Returns the status, or 0 if the connection closes. */
+/** 0 if the connection closes. */
 export async function sendLarge(port: number, request: RawRequest, megabytes: number): Promise<number> {
   const isChunked = request.framing === 'chunked';
   const length: Record<string, string> = isChunked

@@ -17,13 +17,13 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** @throws when the program does not fit the document's types, with the compiler's messages */
+/** @throws the compiler's messages if types do not fit */
 export async function compileClient<T>(document: object, program: string): Promise<T> {
   const folder = scratchFolder();
   mkdirSync(join(folder, 'client'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  // // The generator makes fields with a default required, unless told.
+  // By default, the generator requires fields with defaults.
   const types = astToString(await openapiTS(document as OpenAPI3, { defaultNonNullable: false }));
   writeFileSync(join(folder, 'client/schema.d.ts'), types);
   const source = join(folder, 'client/main.ts');

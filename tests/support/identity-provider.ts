@@ -19,7 +19,7 @@ export const personCookie = 'person';
 
 const clientId = 'faceswap-tests';
 
-/** Signs in the user named by the browser's cookie. */
+/** The browser's cookie names the user. */
 export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');

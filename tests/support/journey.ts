@@ -26,7 +26,7 @@ export async function detect(who: Caller, materialId: string, trim?: { start_ms:
   }
 }
 
-/** Waits until an upload is probed and its derivatives exist. */
+/** Including derivatives. */
 export async function waitUntilProbed(who: Caller, materialId: string) {
   for (;;) {
     const { material, price } = await who.call('upload_material_detail', { material_id: materialId });
@@ -51,7 +51,7 @@ export async function waitForSwap(who: Caller, orderId: string) {
   }
 }
 
-/** With their sum and the balance, which must be equal. */
+/** Their sum must equal the balance. */
 export async function ledgerOf(backend: TestBackend, { accountId }: Member) {
   const entries = await backend.db
     .selectFrom('credit_entry')

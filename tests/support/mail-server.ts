@@ -13,7 +13,7 @@ export interface TestMailServer {
   received: Mail[];
 }
 
-/** Stopped after the test; `options` can make it reject mails. */
+/** Stopped after the test; `options` can reject mails. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const received: Mail[] = [];
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  server.on('error', () => {}); // some tests disconnect mid-command
+  server.on('error', () => {}); // tests disconnect mid-command
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));

@@ -17,7 +17,7 @@ export function codeIn({ text }: KeptMail): string {
   return code;
 }
 
-/** In order; for tests without a worker. */
+/** For tests without a worker. */
 export async function mailsWaitingFor({ db }: TestBackend, { email }: Member): Promise<string[]> {
   const jobs = sql<{ payload: { mail: string; email: string } }>`
     select payload from graphile_worker._private_jobs order by id`;

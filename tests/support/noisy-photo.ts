@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 const size = { width: 1400, height: 1750 };
 
-/** Noise does not compress: the file is large enough for a resumable upload. */
+/** Incompressible: large enough for a resumable upload. */
 export async function noisyPhoto(folder: string): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const grain = await sharp({ create: { ...size, channels: 3, background: '#000', noise } })

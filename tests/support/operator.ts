@@ -3,7 +3,7 @@ import type { TestBackend } from './backend';
 
 export function operatorOf(backend: TestBackend) {
   return async (line: string) => {
-    // Quoted words are one argument, as in a shell.
+    // Quoted words are one argument.
     const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
     let [out, err] = ['', ''];
     const terminal = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };

@@ -1,2 +1,2 @@
-/** Generous: slowness of a busy machine is not a failure; benches measure speed. */
+/** Generous: slowness is no failure; benches measure speed. */
 export const patience = { timeout: 25_000 } as const;

@@ -4,7 +4,7 @@ import type { Mask } from '#engine/swap/judge/mask';
 const usual = 20;
 export const cells = usual * usual;
 
-/** Fully covered plain skin, 20 × 20 cells by default. */
+/** Fully covered, 20 × 20 cells by default. */
 export function plainGrid(
   warped: (cell: number) => number[],
   target: (cell: number) => number[],
@@ -53,5 +53,5 @@ export function plainGrid(
 export const columnOf = (cell: number): number => cell % usual;
 export const rowOf = (cell: number): number => Math.floor(cell / usual);
 
-/** Deterministic noise between −1 and 1. */
+/** Between −1 and 1. */
 export const pseudoNoise = (cell: number): number => Math.sin(12.9898 * cell);

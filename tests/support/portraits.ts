@@ -11,9 +11,9 @@ export const portraitPath = (name: SampleFaceName): string => path.join(folder, 
 export const portraitBytes = (name: SampleFaceName): Buffer => readFileSync(portraitPath(name));
 
 export interface PortraitTruth {
-  /** Degrees; roll has the opposite sign of the engine's. */
+  /** Degrees; roll opposes the engine's. */
   state: { yaw: number; pitch?: number; roll: number };
-  /** 478 × [x, y, depth]; x and y in pixels. */
+  /** 478 × [x, y, depth]; x, y in pixels. */
   lm: [number, number, number][];
 }
 
@@ -34,7 +34,7 @@ export async function groupPhoto(members: { name: SampleFaceName; height: number
   return canvas.composite(placed).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** A person approaches; one frame per delay (ms). */
+/** One frame per delay (ms). */
 export async function animated(format: 'gif' | 'webp', delay: number[]): Promise<Buffer> {
   const frames = delay.map((_, i) =>
     sharp(portraitPath('amara'))

@@ -56,7 +56,7 @@ function listFromProc(): RunningProcess[] {
 
 function readFromProc(pid: number): RunningProcess | undefined {
   try {
-    // format: "pid (name) state parent …"; the name may contain brackets
+    // "pid (name) state parent …"; the name may contain brackets
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
-/** Written to the socket unchanged. */
+/** Written unchanged. */
 export interface RawRequest {
   method?: string;
-  /** Request target, unencoded. */
+  /** Unencoded. */
   path: string;
   version?: '1.0' | '1.1';
   /** `null` removes a default header. */
   headers?: Record<string, string | null>;
   body?: string | Uint8Array;
-  /** Default: content length, if there is a body. */
+  /** Default: length, with a body. */
   framing?: 'length' | 'chunked' | 'none';
 }
 
@@ -23,7 +23,6 @@ export interface RawAnswer {
 const silenceMs = 20_000;
 const none: RawAnswer = { status: 0, headers: {}, text: '' };
 
-/** On a new connection. */
 export function exchange(port: number, request: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -34,7 +33,7 @@ export function exchange(port: number, request: RawRequest): Promise<RawAnswer> 
     };
     socket.setTimeout(silenceMs, end);
     socket.on('data', (chunk: Buffer) => received.push(chunk));
-    // // The server may answer before the body was sent.
+    // The server may answer early.
     socket.once('error', end);
     socket.once('end', end);
     socket.once('connect', () => socket.write(messageOf(port, request)));

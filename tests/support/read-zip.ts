@@ -1,4 +1,4 @@
-/** Names and contents of a zip file whose entries are stored without compression. */
+/** Uncompressed entries only. */
 export function readZip(zip: Buffer): Record<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   const files: Record<string, Buffer> = {};

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Creates the function `testing.reset()`, which returns all rows and sequences to the present state. Emptying some sixty
- * small tables takes milliseconds; a new database takes a hundred times as long on a busy machine.
+ * Creates `testing.reset()`, which restores rows and sequences. Takes milliseconds; a new database takes a
+ * hundred times as long.
  */
 export async function createReset(client: pg.Client): Promise<void> {
   await client.query(`
@@ -43,7 +43,7 @@ const tables = `
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema', 'testing')`;
 
-/** Ends what still uses the database, and resets it. */
+/** Ends other connections first. */
 export async function resetDatabase(client: pg.Client): Promise<void> {
   await client.query(`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -2,10 +2,7 @@ import { openEngine, type Engine, type Source } from '#engine';
 import type { SampleFaceName } from '#shared/sample-media';
 import { portraitPath } from './portraits';
 
-/**
- * One engine for all test files of a process, and one source for each sample face: opening and preparing take about a
- * second each. Sources do not change in use.
- */
+/** Per process: opening the engine and preparing a source take a second each. Sources do not change. */
 let engine: Promise<Engine> | undefined;
 export const sharedEngine = (): Promise<Engine> => (engine ??= openEngine());
 

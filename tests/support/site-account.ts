@@ -8,10 +8,7 @@ export interface Credentials {
   password: string;
 }
 
-/**
- * Confirmed by the mail in the site's outbox. Each browser test file has its own accounts, so that files run side by
- * side.
- */
+/** Confirmed by the outbox's mail. Browser test files need separate accounts to run side by side. */
 export async function confirmedAccount(siteUrl: string): Promise<Credentials> {
   const account = { email: `${randomUUID()}@example.com`, password: 'a long enough phrase' };
   const registered = await fetch(new URL('/api/email/register', siteUrl), {

@@ -15,7 +15,7 @@ export interface RunningStack {
   startedIn: number;
   output(): string;
   processes(): RunningProcess[];
-  /** `server`, `worker interactive` or `worker batch`. */
+  /** `server`, `worker interactive`, `worker batch`. */
   process(role: StackRole): RunningProcess;
   stop(): Promise<{ code: number | null; took: number }>;
 }
@@ -25,7 +25,7 @@ export type StackRole = 'server' | 'worker interactive' | 'worker batch';
 interface StackOptions {
   dataDirectory?: string;
   port?: number;
-  /** `launch` starts the build; `start` is `npm start`. */
+  /** Built, or by `npm start`. */
   program?: 'build/launch.js' | 'scripts/start.mjs';
   environment?: Record<string, string>;
 }
@@ -36,7 +36,7 @@ const COMMANDS: Record<StackRole, RegExp> = {
   'worker batch': /build\/worker\.js batch/,
 };
 
-/** Resolves when it announces its address. The caller stops it. */
+/** Resolves at its address announcement. The caller stops it. */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const { dataDirectory = freshDataDirectory(), port = await freePort(), program = 'build/launch.js' } = options;
   const begun = performance.now();
@@ -83,7 +83,7 @@ export function freshDataDirectory(): string {
   return directory;
 }
 
-/** With a database kept outside, because the directory is private. */
+/** With the database outside the private directory. */
 export function removeDataDirectory(directory: string): void {
   const database = join(directory, 'postgres');
   if (existsSync(database)) rmSync(realpathSync(database), { recursive: true, force: true });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 import type { Credentials } from './site-account';
 
-/** With JavaScript disabled, Chromium reports preloaded scripts as blocked by policy. */
+/** Without JavaScript, Chromium reports preloaded scripts as blocked. */
 export const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 
 export const howPagesRun = [
@@ -14,7 +14,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 const demo: Credentials = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
 
-/** @param title heading of the page that opens; the tool's by default */
+/** @param title heading of the opened page; default: the tool's */
 export async function logInTo(
   page: Page,
   path: string,
@@ -34,7 +34,7 @@ export async function sendFile(page: Page, file: string, isScripted: boolean): P
   await page.getByRole('button', { name: 'Upload the file' }).click();
 }
 
-/** Chooses a face by name for a person, whose row it opens if necessary. */
+/** Opens the person's row if necessary. */
 export async function chooseFace(page: Page, name: string, person = 1): Promise<void> {
   const faces = page.getByRole('group', { name: `Face for Person ${person}`, includeHidden: true });
   const choice = faces.getByRole('radio', { name, includeHidden: true });

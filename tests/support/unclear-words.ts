@@ -2,11 +2,11 @@ interface UnclearWords {
   words: string;
   /** What to write instead. */
   write: string;
-  /** Folders that still contain the words. Remove a folder when it is clean; add none. */
+  /** Folders that still contain the words. Remove clean folders; add none. */
   except?: readonly string[];
 }
 
-/** Words that make sources and documents hard to understand: see docs/style.md. */
+/** See docs/style.md. */
 export const unclearWords: readonly UnclearWords[] = [
   {
     words: 'whoever',

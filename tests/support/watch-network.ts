@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** `network.use(http.post(…))` in a test. Local servers are real. */
+/** Local servers are real. */
 export const network = setupServer();
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Aborted loads and, without JavaScript, refused scripts are expected. */
+/** Aborted loads, and refused scripts without JavaScript. */
 const NO_FAULTS = { always: ['net::ERR_ABORTED'], withoutJavaScript: ['net::ERR_ABORTED', 'csp'] };
 
 export function watchPage(page: Page, { javaScriptEnabled }: { javaScriptEnabled: boolean }): () => string[] {

@@ -22,7 +22,7 @@ export async function inspect(file: string) {
   return {
     video,
     audio: report.streams.filter((stream) => stream.codec_type === 'audio'),
-    /** Presentation times of frames, seconds. */
+    /** Presentation times, seconds. */
     frameTimes: times.sort((a, b) => a - b),
     seconds: Number(report.format.duration),
     startSeconds: Number(report.format.start_time ?? 0),
@@ -30,7 +30,9 @@ export async function inspect(file: string) {
   };
 }
 
-/** Seconds on the clock of `inspect`. If a decoder drops the start of the sound, the file starts with its video. */
+/**
+ * Seconds on the clock of `inspect`. If a decoder drops the sound's start, the file starts with its video.
+ */
 export async function onsetsByClock(file: string): Promise<number[]> {
   const { startSeconds } = await inspect(file);
   return (await onsets(file)).map((time) => time + startSeconds);
@@ -38,9 +40,9 @@ export async function onsetsByClock(file: string): Promise<number[]> {
 
 const RATE = 8000;
 
-/** Seconds from the start of the file. */
+/** Seconds from the file's start. */
 export async function onsets(file: string): Promise<number[]> {
-  // Silence fills the gap before a late sound track.
+  // Silence before a late sound track.
   const filters = 'aresample=async=1:first_pts=0';
   const pcm = await runFfmpeg([
     '-i',

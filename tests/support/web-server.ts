@@ -7,7 +7,6 @@ import { calls } from '#contract';
 
 import { freePort, freshDataDirectory, removeDataDirectory } from './stack';
 
-/** A local test server. */
 export async function listen(handler: RequestListener): Promise<{ url: string; stop(): void }> {
   const server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -15,7 +15,7 @@ export interface Received {
 
 type Answer = number | ((response: ServerResponse) => void);
 
-/** Answers as scripted, then 200. */
+/** As scripted, then 200. */
 export async function webhookReceiver(...answers: Answer[]) {
   const requests: Received[] = [];
   const { url, stop } = await listen((request, response) => {
@@ -30,7 +30,7 @@ export async function webhookReceiver(...answers: Answer[]) {
   return { url, requests };
 }
 
-/** With Node's crypto, as docs/webhooks.md describes. */
+/** As docs/webhooks.md describes. */
 export function isSigned({ headers, body }: Received, secret: string, now = Date.now()): boolean {
   const header = String(headers['faceswap-signature']);
   const parts = header.split(',').map((part) => part.split('=') as [string, string]);

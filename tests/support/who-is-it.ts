@@ -7,16 +7,15 @@ import { ModelStore } from '#engine/nets/model-store';
 import { type SampleFaceName } from '#shared/sample-media';
 import { portraitBytes } from './portraits';
 
-/** Of a re-encoded face to itself. */
+/** Re-encoded face to itself. */
 const SAME_PICTURE = 0.85;
 
-/** With the engine's embeddings. */
 export function withRecognition() {
   let finder: FaceFinder;
   beforeAll(async () => void (finder = await FaceFinder.load(await ModelStore.open())));
   afterAll(() => finder.close());
 
-  /** Faces from left to right. */
+  /** From left to right. */
   async function facesIn(picture: Buffer): Promise<FaceEmbedding[]> {
     const { image } = await readPicture(picture);
     const faces = [...(await finder.find(image))].sort((a, b) => a.box.x - b.box.x);
@@ -26,7 +25,7 @@ export function withRecognition() {
   const faceOf = async (name: SampleFaceName) => (await facesIn(portraitBytes(name)))[0]!;
 
   return {
-    /** By face, from left to right: whose similarity grew most. */
+    /** Largest increase in similarity, from left to right. */
     async whoIsIn(
       after: Buffer,
       before: Buffer,

@@ -9,7 +9,7 @@ import { network } from '#tests/support/watch-network';
 import { action, loader } from '~/routes/contact';
 import { honeypotFields } from '~/server/honeypot.server';
 
-/** The honeypot's fields as a browser sends them. */
+/** Honeypot fields. */
 const unseen = (): Record<string, string> => {
   const { nameFieldName, validFromFieldName, encryptedValidFrom } = honeypotFields();
   return { [nameFieldName]: '', [validFromFieldName!]: encryptedValidFrom };

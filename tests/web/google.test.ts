@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { personCookie, startIdentityProvider, type ProviderPerson } from '#tests/support/identity-provider';
 
-// Start the provider first: app/ reads its URL when it is imported.
+// Before app/ reads the provider's URL on import.
 const provider = await startIdentityProvider();
 process.env.GOOGLE_ISSUER = provider.issuer;
 process.env.GOOGLE_CLIENT_ID = provider.clientId;
@@ -21,7 +21,6 @@ interface Visit {
   cookie?: string;
 }
 
-/** Requests the login route. */
 async function visit({ path, token, cookie }: Visit): Promise<Response> {
   const args = await get(path, { token });
   const cookies = [args.request.headers.get('cookie'), cookie].filter(Boolean).join('; ');
@@ -29,7 +28,6 @@ async function visit({ path, token, cookie }: Visit): Promise<Response> {
   return (await run<unknown>(() => login.loader(args))) as Response;
 }
 
-/** Follows the redirect to Google and the callback. */
 async function throughGoogle(start: string, options: { token?: string } = {}) {
   const leaving = await visit({ path: start, ...options });
   const asked = new URL(leaving.headers.get('location')!);

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 
 import { hydrateOnInteraction } from '~/loading/hydrate-on-interaction';
 
-/** A page as the server sent it, with one deferred part. */
+/** Server HTML with one deferred part. */
 function renderedPage() {
   const page = document.createElement('div');
   page.innerHTML = renderToString(

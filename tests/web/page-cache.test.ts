@@ -16,7 +16,7 @@ interface Options {
 
 const url = 'http://localhost:3000';
 
-/** The cache in front of a page that echoes its request and counts renders. */
+/** The page echoes its request and counts renders. */
 function serve({ init }: Options = {}) {
   const asked: Request[] = [];
   let time = 0;

@@ -8,7 +8,6 @@ import { rejectCrossOrigin } from '~/server/http/same-origin.server';
 
 const url = 'http://localhost:3000';
 
-/** Responds to every admitted request. */
 function serve() {
   const app = new Hono();
   app.use(rejectCrossOrigin, recordAttribution);

@@ -11,7 +11,7 @@ import { loader as robotsTxt } from '~/routes/robots';
 import { loader as sitemap } from '~/routes/sitemap';
 import { environment } from '~/server/environment.server';
 
-/** Data and cookies of the root loader. */
+/** Of the root loader. */
 async function visit(path: string, headers: Record<string, string> = {}) {
   const { data, init } = await root(await get(path, { headers }));
   const cookies = new Headers(init?.headers).getSetCookie();

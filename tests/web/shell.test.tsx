@@ -31,7 +31,6 @@ function Page() {
   );
 }
 
-/** Header and footer for a user or a visitor. */
 function show(user: User | null, stores: Partial<typeof site.stores> = site.stores) {
   const data = { root: { user, site: { ...site, stores } } };
   const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => data.root }]);
@@ -39,7 +38,7 @@ function show(user: User | null, stores: Partial<typeof site.stores> = site.stor
 }
 
 const header = () => within(screen.getByRole('banner'));
-/** Simulates a pointer near the menu, which upgrades it. */
+/** A pointer upgrades the menu. */
 async function findMenu(name: string): Promise<HTMLElement> {
   const summary = header().queryByLabelText(name) ?? header().getByText(name);
   fireEvent.pointerEnter(summary, { pointerType: 'touch' });
@@ -47,7 +46,7 @@ async function findMenu(name: string): Promise<HTMLElement> {
 }
 const openMenu = async (name: string) => void fireEvent.keyDown(await findMenu(name), { key: 'Enter' });
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-// The first match is the header's; the second is in the slide-over.
+// The header's; the second match is in the slide-over.
 const linkTo = (name: string | RegExp) => header().getAllByRole('link', { name })[0]!.getAttribute('href');
 
 test('everybody finds Faceswap, Pricing and the app’s stores in the header', async () => {

@@ -8,7 +8,6 @@ import * as signup from '~/routes/signup';
 
 const ada = { email: 'ada@example.com', password: 'correct horse' };
 
-/** The sign-up form's hidden fields. */
 async function drawnForm() {
   const { honeypot } = await signup.loader(await get('/signup'));
   return { ...ada, name__confirm: '', from__confirm: honeypot.encryptedValidFrom };

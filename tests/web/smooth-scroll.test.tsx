@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Starts smooth scrolling and clicks a link. */
 function click(name: string, { prefersStill = false, ctrlKey = false } = {}): boolean {
   vi.stubGlobal('matchMedia', () => ({ matches: prefersStill }));
   onTestFinished(() => void vi.unstubAllGlobals());

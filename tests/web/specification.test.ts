@@ -13,7 +13,6 @@ import { loader as root } from '~/root';
 
 const { defaultToolId, gifMaxMs, imageRatio, imageSide, largeFileBytes, pageSize, retryRule, videoMaxMs } = rules;
 
-/** URLs of the route table. */
 function addresses(list: typeof routes, above = ''): string[] {
   return list.flatMap(({ path, index, children }) => {
     const own = index || !path ? above || '/' : `${above}/${path}`;

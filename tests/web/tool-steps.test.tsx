@@ -31,11 +31,9 @@ const facesStep: StepData<'faces'> = {
 };
 
 const faceOfTwo = exampleOf('upload_face_photo');
-/** Refuses the first form. */
 let answersToFaceForm: object[] = [];
 const answerToFaceForm = () => answersToFaceForm.shift() ?? { face: faceOfTwo };
 
-/** Renders a step for a user with the given balance. */
 function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown, at = '/') {
   const user = { ...exampleOf('my_userinfo'), credit_num: credits };
   const Page = () => <Step {...data} />;
@@ -51,7 +49,7 @@ function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, a
   );
 }
 
-/** Form data as the browser would send it. */
+/** As the browser sends it. */
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
 
 test('everybody keeps their face until one is chosen; the form says so', async () => {

@@ -32,7 +32,7 @@ const photoForm = (fields: Record<string, string>, name = 'us.jpg', content = 'p
   return form;
 };
 
-/** Accepts uploads at the signed URL of the contract's example; returns what it stored. */
+/** At the example's signed URL; returns stored uploads. */
 function takeUploads(): string[] {
   const taken: string[] = [];
   const { url } = exampleOf('upload_sign_url').upload;

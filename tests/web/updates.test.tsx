@@ -22,7 +22,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Serves the latest build id and the metadata of complete builds. */
 function serve(latest: string, whole: string[] = [latest]) {
   const asked: string[] = [];
   network.use(
@@ -88,7 +87,7 @@ test('a page whose network is gone stays as it is, with all that was done on it'
 
 captureInstallPrompt();
 
-/** Fires `beforeinstallprompt` with the given outcome. */
+/** `beforeinstallprompt` with the given outcome. */
 async function offerInstall(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }));
   fireEvent(window, Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));

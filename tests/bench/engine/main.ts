@@ -13,7 +13,7 @@ const openCvRuns = 5;
 const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'texture'] as const;
 type Stage = (typeof stages)[number];
 
-/** Texture matching, which OpenCV lacks, counts as blending. */
+/** OpenCV lacks texture matching. */
 const counterparts: Record<keyof OpenCvTimes, readonly Stage[]> = {
   warp: ['geometry', 'raster', 'composite'],
   mask: ['grid', 'mask'],

@@ -9,7 +9,7 @@ import { canonicalTriangles, meshVertexCount } from '#engine/mesh/canonical-mesh
 import type { FaceView } from '#engine/types';
 
 const script = fileURLToPath(new URL('./opencv.py', import.meta.url));
-/** Their OpenCV package needs the distribution's interpreter. */
+/** The OpenCV package needs the distribution's interpreter. */
 const interpreters = ['python3', '/usr/bin/python3'];
 
 export function findOpenCv(): string | undefined {

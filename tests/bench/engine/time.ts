@@ -6,13 +6,13 @@ export async function measureMs(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** Nearly independent of other load. */
+/** Hardly depends on other load. */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Lower quartile: other load only ever lengthens a run. */
+/** Other load only lengthens runs. */
 export function quartile(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 2];
 }

@@ -8,7 +8,7 @@ import { measureStill } from './measure-still';
 import { Sheet } from './sheet';
 
 export interface StillsOptions {
-  /** Measures one pair in this many. */
+  /** Measures every n-th pair. */
   readonly oneIn: number;
   readonly pictures: readonly { readonly file: string; readonly tile?: number }[];
 }

@@ -11,11 +11,10 @@ import { portraitPath } from '#tests/support/portraits';
 export interface Member extends FaceView {
   readonly name: string;
   readonly identity: FaceEmbedding;
-  /** Of rendered people only. */
+  /** Rendered people only. */
   readonly truth?: Landmarks;
 }
 
-/** The repository's rendered people. */
 export async function portraits(finder: FaceFinder): Promise<Member[]> {
   const members = await Promise.all(sampleFaceNames.map((name) => membersOf(finder, name, portraitPath(name))));
   return members.flat().map((member, i) => ({ ...member, truth: trueLandmarks(sampleFaceNames[i]) }));
@@ -29,7 +28,7 @@ export function photographPath(name: PhotographName): string {
   return path.join(folder, 'demo', `${name}.jpg`);
 }
 
-/** From a development dependency. Never commit them. */
+/** Never commit them. */
 export async function photographs(finder: FaceFinder): Promise<Member[]> {
   const members = await Promise.all(photographNames.map((name) => membersOf(finder, name, photographPath(name))));
   return members.flat();

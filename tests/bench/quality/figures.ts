@@ -4,7 +4,7 @@ export interface Figure {
   readonly goal?: { readonly from?: number; readonly to?: number };
 }
 
-/** Lengths in percent of the eye distance, angles in degrees, ratios over the original. */
+/** Lengths in percent of the eye distance, degrees, ratios over the original. */
 export const figures = {
   lost: { title: 'faces lost', digits: 0, goal: { to: 0 } },
   strangers: { title: 'person count error', digits: 0, goal: { to: 0 } },
@@ -55,9 +55,9 @@ export function goalOf(key: FigureKey): string {
   return to === undefined ? '' : Number(to) === 0 ? to : `≤ ${to}`;
 }
 
-/** Metrics that are summed. */
+/** Summed. */
 const counts: readonly FigureKey[] = ['lost', 'strangers', 'wrong'];
-/** Metrics whose maximum counts. */
+/** Maximum counts. */
 const worst: readonly FigureKey[] = ['pop'];
 
 export function summarise(all: readonly Measured[]): Measured {

@@ -1,4 +1,4 @@
-// Swap quality in figures and contact sheets: npm run bench:quality
+// Figures and contact sheets: npm run bench:quality
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openEngine } from '#engine';

@@ -24,7 +24,6 @@ function cellOf(key: FigureKey, value: number | undefined): string {
   return `${value.toFixed(digits)} ${goal ? (meets(key, value) ? '✓' : '✗') : ' '}`;
 }
 
-/** The table in Markdown. */
 export function markdownOf({ columns, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.trim()).join(' | ')} |`;
   const rule = columns.map((_, column) => (column === 0 ? '---' : '--:'));

@@ -5,7 +5,7 @@ import type { FaceView, Image } from '#engine/types';
 /** Crop size relative to the face. */
 const view = 1.4;
 
-/** The file extension selects the format. */
+/** The extension selects the format. */
 export class Sheet {
   private readonly tiles: OverlayOptions[] = [];
 

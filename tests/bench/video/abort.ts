@@ -36,6 +36,6 @@ async function msToEnd(engine: Engine, request: Parameters<Engine['swap']>[0], s
     called = performance.now();
     calling.abort();
   };
-  await engine.swap({ ...request, signal: calling.signal, onProgress }).catch(() => {}); // rejects with `aborted`
+  await engine.swap({ ...request, signal: calling.signal, onProgress }).catch(() => {});
   return performance.now() - called;
 }

@@ -78,7 +78,7 @@ async function requestFor(engine: Engine, media: string, folder: string, faces: 
 
 interface Timed {
   fps: number;
-  /** All threads and ffmpeg: steadier than frames per second. */
+  /** All threads and ffmpeg. */
   processorMs: number;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Linux's clock tick. */
 const TICK_MS = 10;
 
-/** With finished children. NaN without /proc. */
+/** Includes finished children. NaN without /proc. */
 export function processorMs(): number {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');

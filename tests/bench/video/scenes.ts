@@ -15,7 +15,7 @@ const grain = `noise=alls=3:allf=t,format=yuv420p`;
 const encoded = (out: string) => ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-c:a', 'aac', '-y', out];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 
-/** Face about 240 pixels high, 720p. */
+/** Face height 240 pixels, 720p. */
 export async function onePerson(folder: string, seconds: number): Promise<string> {
   const out = path.join(folder, 'one.mp4');
   const talking = ['-stream_loop', '-1', '-i', clipPath('talk')];
@@ -26,7 +26,7 @@ export async function onePerson(folder: string, seconds: number): Promise<string
   return out;
 }
 
-/** Faces about 150 pixels high. */
+/** Face height 150 pixels. */
 export async function fourPersons(folder: string, seconds: number): Promise<string> {
   const out = path.join(folder, 'four.mp4');
   const names = ['otto', 'nadia', 'kenji', 'freya'] as const;

@@ -10,7 +10,7 @@ import * as on from './locate';
 /** Slow enough to cut an upload half-way. */
 const bytesPerSecond = 1024 * 1024;
 
-/** A new user opens a page of the tool over a line that can be cut. */
+/** The line can be cut. */
 export async function logInOverLine(driver: Driver, path: string) {
   const line = await openBreakableProxy(inject('siteUrl'), { bytesPerSecond });
   onTestFinished(line.cut);
@@ -25,7 +25,7 @@ export async function logInOverLine(driver: Driver, path: string) {
 
 type Line = Awaited<ReturnType<typeof logInOverLine>>;
 
-/** The line is cut during the upload; when it is mended, the upload goes on by itself. */
+/** Cuts the line during the upload, which later resumes by itself. */
 export async function uploadInterrupted(driver: Driver, line: Line, file: string): Promise<void> {
   await driver.chooseFile(on.fileInput, file);
   const percent = async () => Number(await driver.attribute(on.progressOf('Upload'), 'aria-valuenow'));
@@ -36,7 +36,6 @@ export async function uploadInterrupted(driver: Driver, line: Line, file: string
   await line.mend();
 }
 
-/** Chooses a face, agrees, and waits for the result. */
 export async function swap(driver: Driver, face: string, price: string): Promise<void> {
   await driver.waitFor(on.heading('Who becomes whom?'));
   await driver.click(on.faceChip('Person 1', face));
@@ -46,7 +45,7 @@ export async function swap(driver: Driver, face: string, price: string): Promise
   await driver.waitFor(on.heading('Your swap is ready'));
 }
 
-/** The downloaded file, requested with the browser's session. */
+/** With the browser's session. */
 export async function download(driver: Driver): Promise<Buffer> {
   const href = await driver.attribute(on.link('Download'), 'href');
   const cookie = (await driver.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -1,4 +1,4 @@
-/** XPath of what users see, by its words. */
+/** By visible text. */
 
 const words = (text: string) => `normalize-space(.)=${quote(text)}`;
 
@@ -11,9 +11,8 @@ export const field = (label: string) => `//main//input[@id=//label[${words(label
 export const fileInput = '//main//input[@type="file" and not(@capture)]';
 export const checkboxWith = (part: string) => `//label[contains(., ${quote(part)})]/input[@type="checkbox"]`;
 export const progressOf = (name: string) => `//*[@role="progressbar" and @aria-label=${quote(name)}]`;
-/** The chip of a face in the row of a person. */
 export const faceChip = (person: string, face: string) =>
   `//fieldset[legend[${words(`Face for ${person}`)}]]//label[${words(face)}]`;
 
-/** XPath 1.0 has no escapes: a text with both kinds of quotes cannot be written. */
+/** XPath 1.0 has no escapes: a text cannot have both kinds of quotes. */
 const quote = (text: string) => (text.includes('"') ? `'${text}'` : `"${text}"`);

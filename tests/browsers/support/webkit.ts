@@ -10,14 +10,14 @@ import { waitMs, type Driver, type TestedBrowser } from './driver';
 
 const driverPath = '/usr/bin/WebKitWebDriver';
 
-/** The engine of Safari, in WebKitGTK's test browser. */
+/** Safari's engine, in WebKitGTK's test browser. */
 export const webkit: TestedBrowser = {
   name: 'webkit',
   packages: 'webkit2gtk-driver xvfb xauth',
   isInstalled: async () => [driverPath, '/usr/bin/xvfb-run'].every(existsSync) && miniBrowser() !== undefined,
   async start() {
     const port = await freePort();
-    // In a process group: xvfb-run leaves its children when it ends.
+    // Process group: xvfb-run leaves its children.
     const server = spawn('xvfb-run', ['-a', driverPath, `--port=${port}`], { detached: true, stdio: 'ignore' });
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
@@ -29,7 +29,7 @@ export const webkit: TestedBrowser = {
   },
 };
 
-/** Under a folder named by the machine's architecture. */
+/** The folder's name contains the architecture. */
 function miniBrowser(): string | undefined {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
   return folders.map((folder) => join('/usr/lib', folder, 'webkit2gtk-4.1/MiniBrowser')).find(existsSync);
@@ -66,7 +66,7 @@ function drive(driver: WebDriver, server: ChildProcess): Driver {
     },
     async chooseFile(xpath, file) {
       const input = await find(xpath);
-      // WebKit's driver sends keys to visible elements only.
+      // WebKit sends keys to visible elements only.
       await driver.executeScript(
         'arguments[0].style = "position: static; width: 200px; height: 30px; opacity: 1; clip: auto; clip-path: none"',
         input,

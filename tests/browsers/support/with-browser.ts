@@ -6,7 +6,7 @@ import { webkit } from './webkit';
 
 export const testedBrowsers: TestedBrowser[] = [chromium, firefox, webkit];
 
-/** @throws Error that names the packages to install */
+/** @throws Error naming the packages to install */
 export async function startBrowser(browser: TestedBrowser): Promise<Driver> {
   if (!(await browser.isInstalled())) {
     throw new Error(

@@ -8,7 +8,7 @@ import { again, faultsOf, tally, type Drill } from '#tests/drills/drill';
 const repeat = <T>(times: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, index) => make(index)));
 
-/** Refusals; 0 is a connection that the server closed while the body was still being sent. */
+/** 0: the server closed the connection during the body. */
 const refused =
   (...statuses: number[]) =>
   (status: number) =>
@@ -18,7 +18,6 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const chunkedMegabytes = 55;
 const heldMs = 10_000;
 
-/** Bodies and headers far larger than any that the site needs. */
 export const bodies: Drill[] = [
   {
     name: 'forms',

@@ -10,10 +10,9 @@ import { faultsOf, tally, type Drill } from '#tests/drills/drill';
 const heldConnections = 200;
 const heldSeconds = 30;
 const heads = 5_000;
-/** The server's other work opens and closes a few. */
+/** The server's other work opens some. */
 const strayDescriptors = 30;
 
-/** Connections and open files that an attacker makes the server keep. */
 export const connections: Drill[] = [
   {
     name: 'held',

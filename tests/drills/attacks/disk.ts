@@ -18,7 +18,7 @@ const mostAttachments = 60;
 const diskMegabytes = 640;
 
 let picture: Buffer;
-/** A picture of noise, almost as large as the 10 MB that an attachment may have. */
+/** Almost the 10 MB of an attachment. */
 async function makePicture(): Promise<void> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const create = { width: 1800, height: 1800, channels: 3 as const, background: '#888', noise };
@@ -26,8 +26,8 @@ async function makePicture(): Promise<void> {
 }
 
 /**
- * Sends a picture for a message, without an account; returns the first status that is not 200, or 200. 0 is a connection
- * that the server closed while the picture was still being sent.
+ * Needs no account. Returns the first status other than 200, or 200; 0 if the server closed the connection
+ * during the upload.
  */
 async function attach({ url, port }: Site, address?: string): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(address ? { 'x-forwarded-for': address } : {}) };
@@ -45,7 +45,7 @@ async function writeFeedback({ url }: Site, address: string): Promise<number> {
   return (await fetch(`${url}/api/feedback/create`, { method: 'POST', headers, body })).status;
 }
 
-/** A small file system of its own, which only root may mount. */
+/** Only root may mount it. */
 async function smallDisk() {
   if (process.getuid?.() !== 0) return { cannot: 'needs root, to mount a small disk' };
   const path = await mkdtemp(join(tmpdir(), 'faceswap-small-disk-'));
@@ -65,7 +65,7 @@ async function smallDisk() {
 
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `198.18.${n >> 8}.${n & 255}`);
 
-/** Filling the disk that the database shares. */
+/** The database shares the disk. */
 export const disk: Drill[] = [
   {
     name: 'attachments',

@@ -7,7 +7,7 @@ import { faultsOf, tally, type Drill, type Site } from '#tests/drills/drill';
 
 const atOnce = 40;
 
-/** A 503 carries `Retry-After`. */
+/** 503 needs `Retry-After`. */
 const isAllowed = (status: number) => status < 500 || status === 503;
 
 async function uploadFaces({ url, attacker }: Site, isKeyed: boolean) {
@@ -30,10 +30,10 @@ async function uploadFaces({ url, attacker }: Site, isKeyed: boolean) {
   return { outcome: `${tally(answers)}; ${total} kept`, faults: [...faultsOf(answers, isAllowed), ...lost] };
 }
 
-/** The first upload after a start takes longer than the others: its code is compiled. */
+/** The first upload compiles code. */
 const prepare = async ({ member }: Site) => void (await addFace(member, portraitBytes('otto')));
 
-/** More uploads at once than the workers can examine. */
+/** Exceeds the workers' capacity. */
 export const faces: Drill[] = [
   { name: 'faces', title: `${atOnce} faces at once`, prepare, run: (site) => uploadFaces(site, false) },
   {

@@ -5,12 +5,12 @@ import type { Drill } from '#tests/drills/drill';
 import { frameBomb } from '#tests/drills/frame-bomb';
 
 const faces = 5;
-/** An idle worker takes about a second, a busy machine several. */
+/** Usually one; several on a busy machine. */
 const mostSeconds = 15;
 
 let bomb: Buffer;
 
-/** Files that take far longer to decode than their size suggests. */
+/** Decoding takes longer than the size suggests. */
 export const frames: Drill[] = [
   {
     name: 'frames',

@@ -8,7 +8,7 @@ import { faultsOf, type Drill } from '#tests/drills/drill';
 
 const seconds = 75;
 
-/** A slow client that makes progress: no attack, and not to be cut off. */
+/** Progress is no attack: keep the connection. */
 export const slow: Drill[] = [
   {
     name: 'slow',

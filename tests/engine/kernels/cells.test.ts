@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
-/** Kernels against reference implementations. */
-
 const pictures = fc.record({
   width: fc.integer({ min: 1, max: 40 }),
   height: fc.integer({ min: 1, max: 24 }),
@@ -24,7 +22,7 @@ const check = (property: (given: Given) => void) =>
     { numRuns: 60 },
   );
 
-/** Except `without` rows and columns at the right and lower edge. */
+/** `without`: excluded columns and rows at the right and lower edge. */
 function* pixelsOf({ width, height, cell, columns }: Given, index: number, without: number) {
   const [left, top] = [cell * (index % columns), cell * Math.floor(index / columns)];
   for (let y = top; y < Math.min(top + cell, height - without); y++)

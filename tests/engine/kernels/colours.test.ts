@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { yuv420Bytes, type Yuv420Frame, type Window } from '#engine/ffmpeg/yuv-frame';
 import { applyRgbChange, toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
 
-/** Kernels against reference formulas. */
-
 const [WIDTH, HEIGHT] = [48, 32];
 const even = (most: number) => fc.integer({ min: 1, max: most / 2 }).map((half) => 2 * half);
 const windows = fc
@@ -23,7 +21,7 @@ function noise(seed: number): Yuv420Frame {
   return { width: WIDTH, height: HEIGHT, matrix: 'bt709', data };
 }
 
-/** Mean luma and chroma of a square, as RGB. */
+/** As RGB, by mean luma and chroma. */
 function colourOf({ data }: Yuv420Frame, left: number, top: number, side: number): number[] {
   const [sums, count] = [[0, 0, 0], side * side];
   for (let y = top; y < top + side; y++)

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 
-/** Kernels against reference formulas. */
-
 const [LEAST, MOST, FARTHEST, FLOOR] = [0.7, 1.3, 60, 24];
 
 const cells = fc.record({ count: fc.integer({ min: 1, max: 50 }), seed: fc.integer() }).map(({ count, seed }) => {

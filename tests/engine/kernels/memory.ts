@@ -1,6 +1,6 @@
 import { bytesAt, copyIn, shortsAt } from '#engine/kernels/memory';
 
-/** Runs a kernel in place on a copy of `values`. */
+/** Works on a copy. */
 export function throughBytes(values: Uint8Array, work: (address: number) => void): Uint8Array {
   const address = copyIn(values);
   work(address);

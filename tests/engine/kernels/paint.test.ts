@@ -17,7 +17,7 @@ type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 const stride = 16;
 const nothing = 0.004;
 
-/** Random pixels, fields and gradients in the kernel's layout. */
+/** In the kernel's layout. */
 function draw({ width, height, cell, size, seed }: Scene) {
   let state = seed;
   const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
@@ -78,11 +78,10 @@ function fieldsAt({ fields, columns, rows, cell }: Drawn, x: number, y: number):
 interface Painted {
   readonly colour: number[];
   readonly share: number;
-  /** Shine starts at the skin's brightness, where rounding decides. */
+  /** Rounding decides where shine starts. */
   readonly nearJump: boolean;
 }
 
-/** Reference result of one pixel. */
 function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
   const { width, height, original, ids, across, down, fromTarget, atlas, size } = drawn;
   const pixel = y * width + x;
@@ -122,7 +121,7 @@ test('paints every pixel as the reference tone and bilinear sampling give', () =
         worstColour = Math.max(worstColour, ...colour.map((value, k) => Math.abs(painted[3 * i + k] - value)));
       }
       expect(worstShare).toBeLessThan(1.1);
-      // The kernel stops 0.001 before the last sample, where neighbours may differ by 255.
+      // The kernel stops 0.001 before the last sample; neighbours may differ by 255.
       expect(worstColour).toBeLessThan(1.3);
     }),
     { numRuns: 60 },

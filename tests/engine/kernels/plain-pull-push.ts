@@ -1,4 +1,4 @@
-/** Reference implementation of the kernel `pullPush`. */
+/** Reference of `pullPush`. */
 export function pullPush(values: Float32Array, weights: Float32Array, width: number, height: number): void {
   if (width === 1 && height === 1) return;
   const coarseWidth = (width + 1) >> 1;
@@ -82,7 +82,7 @@ function push(
   }
 }
 
-/** Reference implementation of the kernel `relax`. */
+/** Reference of `relax`. */
 export function relax(
   values: Float32Array,
   weights: Float32Array,

@@ -8,7 +8,7 @@ import { close } from '#engine/swap/ops/morphology';
 import { applyToneToGrid } from '#engine/swap/tone/tone';
 import { hueShare, toneChannel } from './plain-tone';
 
-/** Kernels against reference implementations. `boxBlur` is tested beside its wrapper. */
+/** `boxBlur` is tested beside its wrapper. */
 
 const side = fc.integer({ min: 1, max: 24 });
 const radii = fc.integer({ min: 0, max: 7 });

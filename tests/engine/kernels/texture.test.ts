@@ -3,14 +3,12 @@ import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 import { throughBytes, throughShorts } from './memory';
 
-/** Kernels against reference implementations. */
-
 const side = fc.integer({ min: 1, max: 40 });
 const picture = fc.record({ width: side, height: side, seed: fc.integer() }).map(({ width, height, seed }) => ({
   width,
   height,
   rgb: bytes(3 * width * height, seed),
-  // Mostly 0 or 255, as alpha is.
+  // As alpha is.
   shares: bytes(width * height, ~seed).map((value) => (value < 100 ? 0 : value > 180 ? 255 : value)),
 }));
 
@@ -123,7 +121,7 @@ test('noise energy is the mean square of Immerkær’s operator in each included
     expect([...floatsAt(means, found)]).toEqual(wanted);
   }));
 
-/** Sum of four bytes of a hashed number, standardised. */
+/** Standardised sum of hashed bytes. */
 function* noiseOf(seed: number): Generator<number> {
   for (let random = seed; ;) {
     random = (Math.imul(random, 1664525) + 1013904223) | 0;

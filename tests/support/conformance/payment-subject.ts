@@ -16,12 +16,11 @@ export interface Delivery {
 
 export interface ProviderSubject {
   provider: PaymentProvider;
-  /** The driver with invalid keys. */
+  /** Invalid keys. */
   withWrongKeys: PaymentProvider;
   emulator: Emulator;
   requestedAmount(paymentId: string): { amount: number; currency: string } | undefined;
   decide(paymentId: string, decision: Decision): void;
-  /** The provider's next webhook. */
   webhook(paymentId: string): Delivery;
   can: Partial<Record<Decision, boolean>>;
   /** `sender`: by key only. */

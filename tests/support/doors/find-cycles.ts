@@ -13,7 +13,7 @@ export function findFileCycles(sources: Sources): string[] {
   return cyclesIn(graph);
 }
 
-/** A folder and its subfolders count as one. */
+/** Folders include their subfolders. */
 export function findFolderCycles(sources: Sources): string[] {
   const graph: Graph = new Map();
   for (const { from, to } of arrows(sources)) {
@@ -41,7 +41,7 @@ function add(graph: Graph, from: string, to: string) {
   graph.set(from, (graph.get(from) ?? new Set()).add(to));
 }
 
-/** Strongly connected components (R. Tarjan, 1972). */
+/** R. Tarjan, 1972. */
 function cyclesIn(graph: Graph): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

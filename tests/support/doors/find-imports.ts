@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 export interface Import {
-  /** The specifier; undefined if computed. */
+  /** Undefined if computed. */
   specifier: string | undefined;
   line: number;
   /** False for types and import(). */
@@ -47,7 +47,7 @@ function isNeededAtLoad(node: ts.Node): boolean {
 const isLoader = (callee: ts.Node) =>
   callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require');
 
-/** `process.env`, `env` of node:process, and `import.meta.env` except its build mode. */
+/** `process.env`, node:process `env`, `import.meta.env` except its build mode. */
 export function findEnvironmentReads(path: string, source: string): number[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const lines: number[] = [];

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** To a path in the repository (`backend/domain/x`) or a library name (`zod`). @param from relative to the root */
+/** Repository path (`backend/domain/x`) or library name (`zod`). @param from relative to the root */
 export function resolveImport(from: string, specifier: string): { place: string } | { library: string } {
   if (specifier.startsWith('.')) return { place: posix.join(posix.dirname(from), specifier) };
   if (specifier.startsWith('~/')) return { place: `app/${specifier.slice(2)}` };

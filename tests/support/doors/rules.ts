@@ -1,4 +1,4 @@
-/** A file belongs to the first matching entry. */
+/** The first matching entry counts. */
 export interface Room {
   name: string;
   folder: RegExp;
@@ -8,7 +8,7 @@ export interface Room {
 }
 
 /**
- * app → contract; backend → contract and engine; engine and contract → libraries only. In the backend: http → domain →
+ * app → contract; backend → contract, engine; engine, contract → libraries. In the backend: http → domain →
  * ports (`port.ts`).
  */
 export const PARTS: Room[] = [
@@ -77,8 +77,7 @@ export const PARTS: Room[] = [
   },
 ];
 
-/** The built server, and this platform's PostgreSQL package. */
+/** Built server and platform's PostgreSQL. */
 export const MAY_COMPUTE_IMPORTS = /^(server\.ts|backend\/db\/embedded\/binaries\.ts)$/;
 
-/** Tests may import anything. */
 export const IS_TEST = /\.test\.tsx?$|\.fixture\.ts$/;

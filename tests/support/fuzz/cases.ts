@@ -10,7 +10,7 @@ export interface FuzzCase {
 
 const BOMB_EVERY = 12;
 
-/** Independent of the count. @param files valid files to damage @param frames files with frames larger than stated */
+/** Does not depend on the count. @param files valid @param frames files with frames larger than stated */
 export function fuzzCase(number: number, files: readonly WholeFile[], frames: readonly WholeFile[]): FuzzCase {
   const chance = new SeededRandom(number + 1);
   if (number % BOMB_EVERY === 0) {

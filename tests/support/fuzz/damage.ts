@@ -3,7 +3,7 @@ import type { WholeFile } from './whole-files';
 
 type Damage = (bytes: Buffer, chance: SeededRandom, others: readonly WholeFile[]) => Buffer;
 
-/** After the magic bytes; damage there only changes the file type. */
+/** Damaged magic bytes only change the type. */
 const FIRST_BYTES = 16;
 const HEADER = 800;
 

@@ -19,7 +19,7 @@ const shapes = [
   ['mkv', 'png', 'large first'],
 ] as const;
 
-/** Frames 2500 times larger than the container states. */
+/** Frames 2500 times the stated size. */
 export async function frameBombs(folder: string): Promise<WholeFile[]> {
   const pictures = {
     jpeg: { small: await flat(STATED, 'jpeg'), large: await flat(REAL, 'jpeg') },

@@ -10,10 +10,7 @@ import { processFile, type Outcome } from './process-file';
 import { treeMegabytes } from './memory';
 import { wholeFiles } from './whole-files';
 
-/**
- * Damaged files, all in one process: npm run fuzz [-- --count 50 --from 300] [--frames: frames larger than stated]
- * [--json]
- */
+/** npm run fuzz [-- --count 50 --from 300] [--frames: frames larger than stated] [--json] */
 
 /** Generous for a busy machine. */
 const LONGEST_MS = 120_000;
@@ -24,7 +21,7 @@ export interface Summary {
   outcomes: Record<Outcome, number>;
   faults: { number: number; name: string; fault: string }[];
   slowest: { number: number; name: string; seconds: number };
-  /** Of this process and its children. */
+  /** Includes children. */
   peakMegabytes: number;
   seconds: number;
 }
@@ -69,7 +66,7 @@ async function casesAsked(folder: string): Promise<[number, FuzzCase][]> {
 }
 
 async function one(engine: Engine, source: Source, number: number, { name, bytes }: FuzzCase, summary: Summary) {
-  // Printed first: it names the case if the process dies.
+  // First: names the case if the process dies.
   if (!values.json && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number} ${name}`);
   const began = performance.now();
   try {

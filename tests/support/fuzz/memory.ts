@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** MB, with descendants; without /proc of this process only. */
+/** MB with descendants; without /proc this process only. */
 export function treeMegabytes(): number {
   try {
     const parents = new Map<number, { parent: number; pages: number }>();

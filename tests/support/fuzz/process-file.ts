@@ -10,10 +10,7 @@ const kinds = mediaKinds;
 
 export type Outcome = 'refused' | 'looked at' | 'swapped';
 
-/**
- * Like an upload: identify, read, detect persons, swap the first. Throws unless the result is valid or an expected
- * refusal.
- */
+/** Like an upload and swap. Throws unless the result is valid or an expected refusal. */
 export async function processFile(engine: Engine, source: Source, bytes: Buffer): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));
   const media = path.join(folder, 'media');

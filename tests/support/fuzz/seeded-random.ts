@@ -1,4 +1,4 @@
-/** Deterministic random numbers (mulberry32). */
+/** mulberry32. */
 export class SeededRandom {
   constructor(private state: number) {}
 

@@ -30,15 +30,15 @@ const monthly = defaultProducts.find(({ product_id }) => product_id === 'light_m
 export interface ObservedHistory {
   accountId: string;
   world: World;
-  /** By reference; unknown because the process died. */
+  /** By reference; unknown after process death. */
   spends: Map<string, { credits: number; outcome: 'made' | 'refused' | 'unknown' }>;
-  /** Cents refunded, by payment. */
+  /** Cents, by payment. */
   ordered: Map<string, number>;
   givenBack: Map<string, number>;
   deaths: number;
 }
 
-/** A process that dies is replaced. */
+/** Replaces dead processes. */
 export class History {
   readonly told: ObservedHistory;
   private now = new Date('2026-11-21T10:00:00Z');
@@ -102,7 +102,7 @@ export class History {
     await insist(() => this.look(id!));
   }
 
-  /** Does not wait; the step may fail or die. */
+  /** Does not wait; may fail or die. */
   take(step: Step, index: number): void {
     if (this.process.mortal.died) {
       this.told.deaths++;
@@ -154,7 +154,7 @@ export class History {
     }
   }
 
-  /** Retries with the same key, like a browser. */
+  /** Retries with the same key. */
   private async buy(product_id: string, key: string): Promise<void> {
     const purchase = { product_id, method: this.world.provider.name as 'stripe', key };
     const { payment_id } = await buy({ ...this.process.deps, accountId: this.told.accountId }, purchase);
@@ -217,7 +217,7 @@ export class History {
     if (begins === 'now') await changePlan(owner, { product_id: dearer, as_of, withdrawal_consent: true });
   }
 
-  /** Finishes pending work, then sweeps until nothing changes. */
+  /** Sweeps until nothing changes. */
   async close(): Promise<void> {
     await Promise.all(this.underWay);
     if (this.process.mortal.died) this.told.deaths++;

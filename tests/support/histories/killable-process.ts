@@ -1,12 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** A real process would just stop. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
-/** Can die at any await: before a request is sent, or after its answer arrived. Uncommitted work is lost. */
+/** Can die at any await: before a request, or after its answer. Loses uncommitted work. */
 export class KillableProcess {
   private awaits = Number.POSITIVE_INFINITY;
   private isDead = false;
@@ -36,7 +35,7 @@ export class KillableProcess {
 
   private die(): void {
     this.isDead = true;
-    for (const client of this.clients) client.release(true); // destroyed, not returned to the pool: rolls back
+    for (const client of this.clients) client.release(true); // not pooled: rolls back
     this.clients.clear();
   }
 

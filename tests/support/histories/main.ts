@@ -7,8 +7,8 @@ import { runHistory } from './run-history';
 import { steps } from './steps';
 
 /**
- * Random purchases, webhooks, refunds, disputes, spends, renewals, upgrades and crashes; checks the ledger after each:
- * npm run histories [-- --count 50 --from 300]
+ * Random payment events and crashes; checks the ledger after each: npm run histories [-- --count 50 --from
+ * 300]
  */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '2000' }, from: { type: 'string', default: '0' } },

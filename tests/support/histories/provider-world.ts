@@ -20,7 +20,7 @@ interface Checkout {
   price: Amount;
 }
 
-/** Buyers and banks. Answers are delayed, so they may be stale, and sometimes unavailable. */
+/** Answers may be delayed, stale or unavailable. */
 export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, chance: () => number) {
   const checkouts = new Map<string, Checkout>();
   /** By attempt reference. */

@@ -11,7 +11,7 @@ export interface Attempt {
 
 const atOnce = 4;
 
-/** Returns each distinct failure with an example: `500 | NUL in contents: /feedback/create`. */
+/** Distinct failures with examples: `500 | NUL in contents: /feedback/create`. */
 export async function findFaults(port: number, attempts: readonly Attempt[]): Promise<string[]> {
   const faults = new Map<string, Set<string>>();
   let next = 0;
@@ -30,10 +30,10 @@ export async function findFaults(port: number, attempts: readonly Attempt[]): Pr
   return [...faults].map(([line, subjects]) => `${line}: ${inShort([...subjects])}`).sort();
 }
 
-/** A forbidden text is one failure whatever caused it. */
+/** One failure per forbidden text. */
 const isOfTheAnswer = (fault: string) => fault.includes(':');
 
-/** So that rate limits do not hide failures. */
+/** Rate limits must not hide failures. */
 function fromAnotherAddress({ headers }: RawRequest, number: number): Record<string, string | null> {
   return { 'x-forwarded-for': `198.18.${(number >> 8) & 255}.${number & 255}`, ...headers };
 }

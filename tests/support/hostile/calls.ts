@@ -5,7 +5,7 @@ import type { Attempt } from './attempts';
 
 export const callTable = Object.entries(calls) as [string, Call][];
 
-/** An example's fields that JSON and forms can encode. */
+/** Fields that JSON and forms can encode. */
 const plain = (input: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value instanceof Blob ? 'a file' : value]));
 
@@ -25,7 +25,7 @@ export interface Caller {
   isThorough: boolean;
   /** `/api`, or empty for a separate API. */
   root: string;
-  /** Per request, which may revoke the token. */
+  /** Requests may revoke tokens. */
   token(call: string, what: string): Promise<string | undefined>;
 }
 
@@ -46,7 +46,7 @@ export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   return attempts;
 }
 
-/** Rejected before routing, so one call is enough. */
+/** Rejected before routing: one call suffices. */
 function casesFor(name: string, call: Call, example: object, isThorough: boolean): [string, Case][] {
   const payload = { json: JSON.stringify(example), form: asForm({ ...example }) };
   const all = {
@@ -92,7 +92,7 @@ export async function fieldAttempts(caller: Caller, idsInUse: (json: string) => 
           });
         const path = `${caller.root}${call.path}`;
         if (call.method === 'GET') {
-          // Exceeds Node's header limit, which rejects it.
+          // Exceeds Node's header limit.
           if (what !== 'a long text') add('', { path: `${path}?${asForm(fields)}`, headers });
           continue;
         }

@@ -8,7 +8,7 @@ export interface Visitor {
   name: string;
   isMember: boolean;
   port: number;
-  /** Per request, which may end the session. */
+  /** Requests may end sessions. */
   cookie(path: string, what: string): Promise<string | undefined>;
 }
 
@@ -104,7 +104,7 @@ const methods = Object.fromEntries(Object.entries(heads).filter(([, { method }])
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** An unknown intent, which changes nothing. */
+/** Unknown intent: no effect. */
 const payload = { json: '{"intent":"nothing"}', form: 'intent=nothing&key=1' };
 
 interface Form {

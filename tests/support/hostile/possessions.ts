@@ -3,7 +3,7 @@ import { addFace, detect, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { signInAtSite } from '#tests/support/site';
 
-/** Creates one of each object for the demo account; returns a function that inserts their ids into examples. */
+/** Creates one of each object; returns a function that inserts their ids. */
 export async function realIds(url: string): Promise<(json: string) => string> {
   const member = await signInAtSite(url);
   const material = await upload(member, member, portraitBytes('otto'));

@@ -13,7 +13,7 @@ const statuses: Record<Decision, string> = {
   'wrong currency': 'SUCCESS',
 };
 
-/** The driver's interpretation; a real test vector would replace both. */
+/** The driver's interpretation, not a real test vector. */
 export function signatureOf(fields: Record<string, unknown>): string {
   const parts = Object.keys(fields)
     .filter((name) => name !== 'lineItems' && fields[name] !== '')

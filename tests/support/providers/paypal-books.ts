@@ -27,7 +27,7 @@ export class PaypalBooks {
     return [...this.agreements.values()].find(({ custom_id }) => custom_id === paymentId);
   }
 
-  /** PayPal suspends after some failed payments, which are not listed. */
+  /** PayPal does not list the failures before a suspension. */
   renew(paymentId: string, works = true): void {
     const agreement = this.agreementOf(paymentId)!;
     agreement.status = works ? 'ACTIVE' : 'SUSPENDED';

@@ -50,7 +50,7 @@ export class StripeBooks {
     return [...this.sessions.values()].find((one) => one.client_reference_id === paymentId)!;
   }
 
-  /** Intent of a checkout, or of its subscription's newest invoice. */
+  /** Or of its subscription's newest invoice. */
   intentOf(paymentId: string): Intent {
     const { payment_intent, subscription } = this.sessionOf(paymentId);
     const id = payment_intent ?? this.subscriptions.get(subscription!)!.invoices.at(-1)!.intent;

@@ -14,7 +14,7 @@ interface Received<N extends CallName> {
 
 type Answer<N extends CallName> = Output<N> | ((received: Received<N>) => Output<N>);
 
-/** Answers a call, by default with the contract's example. Returns the received requests. */
+/** Default: the contract's example. Returns received requests. */
 export function answer<N extends CallName>(name: N, given?: Answer<N>): Received<N>[] {
   const received: Received<N>[] = [];
   fake(name, async (request) => {
@@ -26,7 +26,6 @@ export function answer<N extends CallName>(name: N, given?: Answer<N>): Received
   return received;
 }
 
-/** Answers a call with an error of the contract. */
 export function answerError(
   name: CallName,
   error: ErrorName,

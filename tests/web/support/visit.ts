@@ -13,12 +13,12 @@ interface VisitOptions {
   signal?: AbortSignal;
 }
 
-/** Arguments of a loader for a page request. */
+/** Loader arguments. */
 export async function get(path: string, options: VisitOptions = {}): Promise<ActionFunctionArgs> {
   return argsOf(path, {}, options);
 }
 
-/** Arguments of an action for a submitted form. */
+/** Action arguments. */
 export async function post(path: string, form: FormData | Record<string, string>, options: VisitOptions = {}) {
   const body = form instanceof FormData ? form : new URLSearchParams(form);
   return argsOf(path, { method: 'POST', body }, options);
@@ -48,13 +48,12 @@ export async function run<T>(run: () => Promise<T> | T): Promise<T | Response> {
 export interface Redirected {
   status: number;
   location: string | null;
-  /** Session token afterwards. */
+  /** Afterwards. */
   token: string | undefined;
   snackbar: SnackbarMessage | undefined;
   address: string | undefined;
 }
 
-/** Reads a redirect and its session cookie. */
 export async function readRedirect(outcome: unknown): Promise<Redirected> {
   if (!(outcome instanceof Response)) throw new Error(`Not a response: ${JSON.stringify(outcome)}`);
   const cookie = outcome.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -73,7 +72,6 @@ interface FormErrorResponse {
   init: { status: number };
 }
 
-/** Reads a form error response. */
 export function readFormError(outcome: unknown): FormErrorResponse['data'] & { status: number } {
   const { data, init } = outcome as FormErrorResponse;
   return { ...data, status: init.status };

@@ -11,7 +11,6 @@ import { FilmStrips } from './film-strips';
 export interface Studio {
   readonly engine: Engine;
   readonly finder: FaceFinder;
-  /** All targets and sources. */
   readonly cast: readonly Member[];
 }
 

@@ -6,9 +6,9 @@ export interface Clip {
   readonly file: string;
   readonly fps: number;
   readonly truth: readonly (readonly TrueFace[])[];
-  /** First frame of each scene but the first. */
+  /** First frames of later scenes. */
   readonly cuts: readonly number[];
-  /** By person id; persons without one keep their face. */
+  /** By person id; others keep their face. */
   readonly given: Readonly<Record<string, Member>>;
   readonly covers?: (frame: number, x: number, y: number) => boolean;
 }

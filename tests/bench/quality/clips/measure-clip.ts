@@ -130,7 +130,7 @@ function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, 
   };
 }
 
-/** So that a cut does not count as motion. */
+/** Cuts are no motion. */
 function splitAtCuts<T>({ cuts }: Clip, frames: readonly (T | undefined)[]): (T | undefined)[] {
   return frames.flatMap((value, frame) => (cuts.includes(frame) ? [undefined, value] : [value]));
 }
@@ -150,7 +150,7 @@ function touchedShare(clip: Clip, { originals, results }: ClipResult): number | 
   return (100 * changes.filter((change) => change > UNTOUCHED_CHANGE).length) / changes.length;
 }
 
-/** Relative to the width; the default includes hair. */
+/** Relative to the width; includes hair by default. */
 function touches(a: Bounds, b: Bounds, around = 0.5): boolean {
   const margin = around * (b[2] - b[0]);
   return a[0] < b[2] + margin && a[2] > b[0] - margin && a[1] < b[3] + margin && a[3] > b[1] - margin;

@@ -1,16 +1,16 @@
 import type { Landmarks } from '#engine/types';
 
-/** Photographs are laid out larger for subpixel motion. */
+/** Larger for subpixel motion. */
 export const FRAME = { width: 960, height: 640 };
 const OVERSIZE = 1.5;
 const plane = { width: OVERSIZE * FRAME.width, height: OVERSIZE * FRAME.height };
 
 export interface Motion {
-  /** Centre of the view, as shares of the photograph. */
+  /** View centre, as shares of the photograph. */
   readonly middle: readonly [x: number, y: number];
-  /** 1 shows the whole photograph. */
+  /** 1 shows all. */
   readonly zoom: number;
-  /** Amplitude, pixels of the frame. */
+  /** Amplitude, frame pixels. */
   readonly pan?: readonly [x: number, y: number];
   /** Amplitude, degrees. */
   readonly turn?: number;
@@ -39,7 +39,7 @@ function layOut({ width, height }: Size, fills: number) {
 export function filtersOf(photo: Size, motion: Motion, frames: number): string {
   const { wide, high, scaledWidth, scaledHeight, cutLeft, cutTop, left, top } = layOut(photo, motion.fills ?? 1);
   const { middle, zoom, pan = [0, 0], turn = 0, grow = 1 } = motion;
-  // The filter's frame counter starts at one.
+  // The frame counter starts at one.
   const swing = `sin(2*PI*(on-1)/${frames})`;
   const scale = `(${zoom}*pow(${grow},${swing}))`;
   const angle = `(${(turn * Math.PI) / 180}*${swing})`;
@@ -85,7 +85,7 @@ export function moveLandmarks(
   const centre = [0, 1].map((axis) => middle[axis] * [plane.width, plane.height][axis] + OVERSIZE * pan[axis] * swing);
   const moved = landmarks.slice();
   for (let i = 0; i < moved.length; i += 3) {
-    // The filter's origin is the centre of the first pixel.
+    // The origin is the first pixel's centre.
     const x = landmarks[i] * laid - cutLeft + left - 0.5 - centre[0];
     const y = landmarks[i + 1] * laid - cutTop + top - 0.5 - centre[1];
     moved[i] = ((x * cos + y * sin) * scale + plane.width / 2 + 0.5) / OVERSIZE;

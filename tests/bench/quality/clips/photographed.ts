@@ -13,7 +13,7 @@ import { barFilters, isBar } from './bar';
 import type { Clip } from './clip';
 import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';
 
-/** Ignored by git: derivatives of photographs must not be committed. */
+/** Ignored by git: never commit derivatives of photographs. */
 const folder = '.cache/quality';
 const FPS = 12;
 
@@ -60,7 +60,7 @@ const plans: Record<string, Plan> = {
   },
 };
 
-/** The last person of a clip keeps their face. */
+/** The last person keeps their face. */
 export async function photographedClips(cast: readonly Member[]): Promise<Clip[]> {
   mkdirSync(folder, { recursive: true });
   const distinct = cast.filter(({ name }) => personOf(name) === name);
@@ -89,7 +89,7 @@ export async function photographedClips(cast: readonly Member[]): Promise<Clip[]
 
 const imageOf = (photo: PhotographName, cast: readonly Member[]) => cast.find((one) => photoOf(one) === photo)!.image;
 
-/** As in the rendered clips' truth. */
+/** As in the rendered truth. */
 const truthPoints = [33, 133, 362, 263, 1, 61, 291, 13, 14, 152, 468, 473];
 
 function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): TrueFace[][] {

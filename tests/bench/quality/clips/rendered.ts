@@ -6,7 +6,7 @@ import type { Clip } from './clip';
 
 const FPS = 12;
 
-/** Persons not listed keep their face. */
+/** Others keep their face. */
 const given: Record<string, string> = {
   freya: 'ines',
   malik: 'otto',
@@ -20,7 +20,6 @@ const given: Record<string, string> = {
 
 const cuts: Partial<Record<ClipName, number[]>> = { cuts: [12, 24, 36] };
 
-/** The repository's clips. */
 export async function renderedClips(cast: readonly Member[]): Promise<Clip[]> {
   const member = (name: string) => cast.find((one) => one.name === name)!;
   const isHand = await handTruth();

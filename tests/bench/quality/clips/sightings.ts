@@ -9,7 +9,7 @@ export interface Sighting {
 }
 
 const NOSE_TIP = 1;
-/** Distance of the noses, relative to the face's width. */
+/** Nose distance, relative to the face's width. */
 const NEAR = 0.15;
 
 /** By true id. */

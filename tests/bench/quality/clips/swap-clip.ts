@@ -69,7 +69,7 @@ function distanceTo({ lm, box: [left, , right] }: TrueFace, landmarks: Landmarks
   return distances.reduce((sum, distance) => sum + distance, 0) / lm.length / (right - left);
 }
 
-/** 0 for a thumbnail without a face. */
+/** 0 without a face. */
 async function thumbnailSimilarity(
   persons: readonly Person[],
   keys: ReadonlyMap<string, string>,
@@ -85,7 +85,7 @@ async function thumbnailSimilarity(
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, cosines.length);
 }
 
-/** The engine takes the largest face of a photo. */
+/** The engine takes the largest face. */
 async function portraitOf({ image, landmarks }: Member): Promise<Buffer> {
   const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
   const margin = 0.5 * Math.max(width, height);

@@ -3,7 +3,7 @@ import type { Box } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import type { Clip } from './clip';
 
-/** Beyond (degrees), the engine may keep the original. */
+/** Degrees; beyond, the engine may keep the original. */
 const MAX_YAW = 45;
 /** Pixels. */
 const MIN_EYE_DISTANCE = 16;

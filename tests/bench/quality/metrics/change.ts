@@ -13,7 +13,7 @@ export function meanChange(a: Image, b: Image, bounds: Bounds): number {
   return count > 0 ? sum / count : 0;
 }
 
-/** Visible change, of 255; encoding alone changes less. */
+/** Visible change, of 255; above encoding noise. */
 const visible = 16;
 
 export function countOverpainted(

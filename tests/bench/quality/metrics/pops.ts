@@ -8,14 +8,15 @@ export interface Shot {
 }
 
 /**
- * Percent between frames: 100 for a sudden face, 20 for a fade over five frames. Changes of the original do not count.
+ * Percent between frames: 100 for a sudden face, 20 for a fade over five frames. Ignores the original's
+ * changes.
  * @param shots undefined where the face is absent
  * @param isCut whether a frame starts a scene
  */
 export function largestPop(shots: readonly (Shot | undefined)[], isCut: (frame: number) => boolean): number {
   const amounts = shots.map((shot) => shot && meanChange(shot.result, shot.original, shot.bounds));
   const whole = Math.max(0, ...amounts.map((amount) => amount ?? 0));
-  if (whole < 1) return 0; // nothing was painted
+  if (whole < 1) return 0; // nothing painted
   const steps = amounts.map((now, frame) => {
     const before = amounts[frame - 1];
     return before === undefined || now === undefined || isCut(frame) ? 0 : Math.abs(now - before);

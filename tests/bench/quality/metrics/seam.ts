@@ -6,7 +6,7 @@ export function seamRatio(result: Image, original: Image, landmarks: Landmarks):
   return rimEdges(result, landmarks) / Math.max(1e-6, rimEdges(original, landmarks));
 }
 
-/** From 80 to 100 % of the way to the outline. */
+/** 80 to 100 % of the way to the outline. */
 function rimEdges(image: Image, landmarks: Landmarks): number {
   const middle = [0, 1].map((axis) => oval.reduce((sum, v) => sum + landmarks[3 * v + axis], 0) / oval.length);
   let sum = 0;

@@ -3,13 +3,12 @@ import { stepsFromOval } from '#engine/mesh/topology';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import type { FaceView, Landmarks } from '#engine/types';
 
-/** Vertices inside the outline. */
 const inner = Array.from({ length: MESH_POINTS }, (_, vertex) => vertex).filter((vertex) => stepsFromOval[vertex] > 0);
 
-/** Undefined where the face is not visible. */
+/** Undefined where hidden. */
 export type Sequence<T> = readonly (T | undefined)[];
 
-/** Mean acceleration, percent of the eye distance; 0 at constant velocity. */
+/** Mean acceleration, percent of the eye distance. */
 export function jitter(track: Sequence<Landmarks>): number {
   return meanOfTriples(track, (before, now, after) => {
     const unit = eyeDistance(now);
@@ -21,7 +20,7 @@ export function jitter(track: Sequence<Landmarks>): number {
   });
 }
 
-/** Mean second difference of skin brightness, of 255. */
+/** Mean second difference, of 255. */
 export function flicker(views: Sequence<FaceView>): number {
   const lights = views.map((view) => view && inner.map((vertex) => lightAround(view, vertex)));
   return meanOfTriples(lights, (before, now, after) => {
