@@ -12,9 +12,7 @@ interface Props {
   title: string;
   consequence: string;
   fields: Record<string, string>;
-  /** The current page by default. */
   action?: string;
-  /** Verb beside the icon. */
   isWide?: boolean;
   verb?: string;
 }

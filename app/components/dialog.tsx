@@ -13,7 +13,6 @@ export interface DialogProps {
 
 const loadBox = () => import('./dialog-box');
 
-/** Loads the code when first opened. */
 export function Dialog(props: DialogProps) {
   const part = useLazy(loadBox, props.open);
   return part ? <part.DialogBox {...props} /> : null;

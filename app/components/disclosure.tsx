@@ -15,11 +15,10 @@ interface Props {
   /** Contents of the `<summary>`, not a button. */
   label: ReactNode;
   labelClass: string;
-  /** Accessible name if the label is an image. */
+  /** If the label is an image. */
   name?: string;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** From `useLazyUpgrade` and `useHoverOpen`. */
   near: Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
   children: ReactNode;
 }

@@ -1,9 +1,8 @@
 import { cloneElement, createContext, useContext, type ComponentType, type ReactElement } from 'react';
 
 export interface ItemProps {
-  /** In addition to the default action. */
   onSelect?: () => void;
-  /** After selection. */
+  /** Stays open after selection. */
   keepsOpen?: boolean;
   children: ReactElement<{ onClick?: () => void }>;
 }

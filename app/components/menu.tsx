@@ -10,7 +10,7 @@ export interface MenuProps {
   /** Contents of the trigger, not a button. */
   label: ReactNode;
   labelClass: string;
-  /** Accessible name if the label is an image. */
+  /** If the label is an image. */
   name?: string;
   title?: string;
   align?: 'start' | 'end';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 interface Props {
-  /** Percent; null for an indeterminate bar. */
+  /** Percent; null is indeterminate. */
   value: number | null;
   label: string;
   thin?: boolean;

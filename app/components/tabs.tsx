@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 
 interface Props {
-  /** Accessible name. */
   label: string;
   tabs: { to: string; label: string; isOn: boolean }[];
 }

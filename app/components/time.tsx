@@ -1,6 +1,6 @@
 import { useHydrated } from '~/loading/use-hydrated';
 
-/** In the visitor's time zone and locale after hydration, before that in UTC and English. Short: without the year. */
+/** UTC and English until hydration, then the visitor's zone and locale. Short: without the year. */
 export function Time({ value, withTime, isShort }: { value: string; withTime?: boolean; isShort?: boolean }) {
   const isHydrated = useHydrated();
   // eslint-disable-next-line no-restricted-globals -- only on personal pages

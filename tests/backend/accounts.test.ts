@@ -95,7 +95,7 @@ test.each([
 test('a look-alike domain is a different address', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
-  // A Cyrillic letter.
+  // Cyrillic а.
   const lookAlike = 'ada@ex\u0430mple.com';
   await expect(backend.call('email_login', { ...ada, email: lookAlike })).rejects.toMatchObject({
     error: 'wrong_credentials',

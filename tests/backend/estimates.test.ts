@@ -5,7 +5,6 @@ import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 
 const whole = { trim_start_ms: null, trim_end_ms: null };
-/** One megapixel at 25 fps. */
 const tenSeconds = { kind: 'video', width: 1000, height: 1000, fps: 25, duration_ms: 10_000 } as const;
 const now = new Date('2026-01-01T12:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);

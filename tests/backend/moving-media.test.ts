@@ -163,7 +163,7 @@ test('returning to an earlier interval finds its detection', async () => {
     price: 1,
     detection: { task_id: first.task_id },
   });
-  // Beyond the end: the whole.
+  // An interval beyond the end selects the whole.
   await detect(ada, id, { start_ms: 0, end_ms: 999_999 });
   expect(await ada.call('upload_material_detail', { material_id: id })).toMatchObject({
     price: 4,

@@ -9,7 +9,6 @@ import { portraitBytes } from '#tests/support/portraits';
 
 const megabyte = 1024 * 1024;
 
-/** Runs the erasing jobs now. */
 async function passUndoTime({ pool }: TestBackend): Promise<void> {
   await pool.query(`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())

@@ -7,7 +7,6 @@ import { codeIn } from '#tests/support/mails';
 import { memberAt, type SiteMember } from '#tests/support/site';
 import type { RunningStack } from '#tests/support/stack';
 
-/** By the mail in the site's outbox. */
 export async function confirmedMember({ url, port, dataDirectory }: RunningStack): Promise<SiteMember> {
   const { email, token } = await newMember(port, '/api');
   const outbox = outboxMailer(join(dataDirectory, 'outbox'));

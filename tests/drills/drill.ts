@@ -12,9 +12,7 @@ export interface Drill {
   title: string;
   /** Creates the data directory, or says why it cannot; default: a temporary folder. */
   dataDirectory?: () => Promise<{ path: string; remove(): Promise<void> } | { cannot: string }>;
-  /** Before the measurement. */
   prepare?(site: Site): Promise<void>;
-  /** One sentence per fault. */
   run(site: Site): Promise<{ outcome: string; faults: string[] }>;
 }
 
@@ -25,7 +23,6 @@ export function tally(outcomes: readonly (string | number)[]): string {
   return [...counts].map(([outcome, count]) => `${outcome} × ${count}`).join(', ');
 }
 
-/** One per disallowed outcome. */
 export function faultsOf(outcomes: readonly number[], isAllowed: (status: number) => boolean): string[] {
   const others = outcomes.filter((status) => !isAllowed(status));
   return others.length > 0 ? [`answers: ${tally(others)}`] : [];

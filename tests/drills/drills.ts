@@ -18,5 +18,4 @@ const quiet: Drill = {
   },
 };
 
-/** In running order. */
 export const drills: readonly Drill[] = [quiet, ...bodies, ...connections, ...faces, ...frames, ...disk, ...slow];

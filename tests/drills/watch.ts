@@ -19,7 +19,6 @@ export interface Watched {
   samples: Record<string, number[]>;
 }
 
-/** Measures from another process. */
 export async function watchDuring(watch: Watch, run: () => Promise<void>): Promise<Watched> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./bystander.ts', import.meta.url)), [JSON.stringify(watch)]);
   await once(child, 'message'); // the measurement has begun

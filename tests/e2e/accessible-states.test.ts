@@ -15,7 +15,6 @@ const screens = [
   { theme: 'light', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** Returns the payment's id. */
 async function buyPack(page: Page, account: Credentials): Promise<string> {
   const { data: session } = await (await page.request.post('/api/email/login', { data: account })).json();
   const headers = { authorization: `Bearer ${session.token}` };

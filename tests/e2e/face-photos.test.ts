@@ -20,7 +20,6 @@ import { withRecognition } from '#tests/support/who-is-it';
 const { newPage } = withBrowser();
 const { whoIsIn } = withRecognition();
 
-/** Diego is larger. */
 async function groupFile(): Promise<string> {
   const file = join(scratchFolder(), 'group.jpg');
   const members = [

@@ -70,7 +70,7 @@ test.each(ways)(
     await heading(page, 'Webhook');
     await press(page, 'Send a test event');
     await page.getByText('Failed', { exact: true }).waitFor();
-    // Refreshes without script close opened details.
+    // Without script, each refresh closes opened details.
     const reason = page.getByText('The endpoint answered 500.');
     await expect
       .poll(async () => {

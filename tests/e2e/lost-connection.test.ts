@@ -23,7 +23,6 @@ async function goOfflineAt(page: Page, url: string | RegExp): Promise<void> {
   );
 }
 
-/** Styled, without an error. */
 async function isWhole(page: Page): Promise<void> {
   expect(await page.getByText('Oh No... We Lost This Page').count()).toBe(0);
   expect(await page.getByText('You are not connected').count()).toBe(0);

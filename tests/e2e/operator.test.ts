@@ -7,7 +7,6 @@ import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
 
 const run = promisify(execFile);
 
-/** Sets the data directory only. */
 async function admin(dataDirectory: string, ...args: string[]) {
   const { PATH, HOME } = process.env;
   const environment = { env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataDirectory } as const };

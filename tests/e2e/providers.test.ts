@@ -72,7 +72,6 @@ afterAll(async () => {
 
 const balance = async () => (await buyer.call('my_userinfo', {})).credit_num;
 
-/** Returns the payment's id. */
 async function toProvider(page: Page, method: string): Promise<string> {
   await page.locator(`input[name=method][value=${method}]`).check();
   await page.getByLabel(/^Start at once/).check();
@@ -88,7 +87,6 @@ async function atProvider(page: Page): Promise<string> {
 
 const goBack = (page: Page) => page.getByRole('link', { name: 'Back to the shop' }).click();
 
-/** `times`: repeated deliveries. */
 async function tell(name: Shop, paymentId: string, times = 1): Promise<void> {
   const { body, headers } = subjects[name].webhook(paymentId);
   const message = { method: 'POST', body, headers };

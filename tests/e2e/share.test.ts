@@ -12,7 +12,6 @@ const { newPage } = withBrowser();
 
 const missing = /status of 404/;
 
-/** Of the demo account. */
 async function finishedSwap(): Promise<string> {
   const demo = await signInAtSite(inject('siteUrl'));
   const material_id = await upload(demo, demo, portraitBytes('amara'), 'our holiday.jpg');

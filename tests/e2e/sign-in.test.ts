@@ -22,7 +22,6 @@ import { portraitBytes } from '#tests/support/portraits';
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';
 
-/** At the provider. */
 async function atProvider(page: Page, email: string): Promise<void> {
   const person = { sub: `sub-${email}`, email, email_verified: true, name: 'Ada Lovelace' };
   const value = encodeURIComponent(JSON.stringify(person));

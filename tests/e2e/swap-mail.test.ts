@@ -13,7 +13,6 @@ import { heading, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/t
 
 const { newPage } = withBrowser();
 
-/** The test receives the mails. */
 async function siteWithMail() {
   const mails = await startMailServer();
   const dataDirectory = freshDataDirectory();

@@ -12,10 +12,8 @@ import { heading, logInTo } from '#tests/support/tool-pages';
 const { newPage } = withBrowser();
 
 const cutConnection = /net::ERR_(FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)|status of 4(09|23)/;
-/** Slow enough to observe half-way. */
 const bytesPerSecond = 200 * 1024;
 
-/** Returns the stop function. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -19,7 +19,6 @@ const castOf = (nets: FaceNets) =>
     return (await trackClip(nets, clipOf(media, { toMs: 700 }))).faces.toStored();
   });
 
-/** Counts calls. */
 function counted() {
   const asked = { times: 0 };
   const counting =

@@ -140,7 +140,6 @@ describe('a copy that every browser plays', () => {
 });
 
 describe('a filmstrip', () => {
-  /** Brightness per column. */
   async function columns(jpeg: Buffer, count: number): Promise<number[]> {
     const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
     const wide = info.width / count;
@@ -152,7 +151,6 @@ describe('a filmstrip', () => {
     });
   }
 
-  /** Linear. */
   const brightening = ['format=yuv444p', 'geq=lum=16+N*4:cb=128:cr=128'];
 
   test.each(allKinds)('of %s shows its frames at even distances', async (kind) => {

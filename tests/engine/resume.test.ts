@@ -96,7 +96,6 @@ test('a swap whose process is killed resumes in another from the last complete s
 });
 
 describe('an interrupted swap', () => {
-  /** Aborts after `frames` frames. */
   async function begin(request: Parameters<Engine['swap']>[0], frames: number) {
     const calling = new AbortController();
     const onFrames = (progress: { stage: string; framesDone: number }) => {
@@ -107,7 +106,6 @@ describe('an interrupted swap', () => {
     });
   }
 
-  /** Painted frames as reported. */
   async function painted(request: Parameters<Engine['swap']>[0]): Promise<number> {
     let count = 0;
     const onFrames = ({ stage }: { stage: string }) => void (count += Number(stage === 'swapping'));

@@ -37,7 +37,6 @@ function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
   return off.reduce((sum, distance) => sum + distance, 0) / points.length / Math.hypot(rightX - leftX, rightY - leftY);
 }
 
-/** Nearest true face per frame. */
 function followedAs(person: TrackedPerson, truth: TrueFace[][]) {
   return person.tracklets.flatMap((tracklet) =>
     tracklet.sightings.map((_, i) => {

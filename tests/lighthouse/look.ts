@@ -7,7 +7,6 @@ type Device = (typeof devices)[number];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof categories)[number], number>;
 
-/** Minimum scores. */
 const goals: Record<Device, Scores> = {
   phone: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 },
   desktop: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },

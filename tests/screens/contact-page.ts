@@ -4,7 +4,6 @@ import { join } from 'node:path';
 export interface Shot {
   screen: string;
   look: string;
-  /** Relative to the pictures' folder. */
   file: string;
 }
 

@@ -94,7 +94,6 @@ async function newcomer(browser: Browser, url: string): Promise<Session> {
   return sessionOf(browser, url, email, password);
 }
 
-/** Buys a plan and a failing pack. */
 async function buy(page: Page): Promise<Pick<Seeded, 'paid' | 'failed' | 'invoice'>> {
   const pay = async (plans: string, outcome: RegExp) => {
     await page.goto(plans);

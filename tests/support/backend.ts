@@ -44,7 +44,6 @@ export class CallFailed extends Error {
 interface CallOptions {
   token?: string;
   key?: string;
-  /** Client address. */
   from?: string;
 }
 

@@ -27,7 +27,6 @@ export function clipTruth(name: ClipName): TrueFace[][] {
   return truth.frames.map(({ faces }) => faces);
 }
 
-/** With sound if the type has any. */
 export const videoKinds = {
   mp4: ['-c:v', 'libx264', '-c:a', 'aac'],
   mov: ['-c:v', 'libx264', '-c:a', 'pcm_s16le'],

@@ -3,7 +3,6 @@ import { uuidv7 } from 'uuidv7';
 import { addDays } from '#backend/domain/context';
 import type { Member, TestBackend } from './backend';
 
-/** Its result is `result bytes`. */
 export async function finishedCreation(
   { db, deps }: Pick<TestBackend, 'db' | 'deps'>,
   { accountId }: Pick<Member, 'accountId'>,

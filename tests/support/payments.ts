@@ -5,7 +5,6 @@ import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
 import { scratchFolder } from './scratch';
 
 export interface TestPaymentOptions {
-  /** Replaces the sandbox. */
   providers?: PaymentProvider[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A temporary folder, removed after the test. */
+/** Removed after the test. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

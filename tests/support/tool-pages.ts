@@ -34,7 +34,6 @@ export async function sendFile(page: Page, file: string, isScripted: boolean): P
   await page.getByRole('button', { name: 'Upload the file' }).click();
 }
 
-/** Opens the person's row if necessary. */
 export async function chooseFace(page: Page, name: string, person = 1): Promise<void> {
   const faces = page.getByRole('group', { name: `Face for Person ${person}`, includeHidden: true });
   const choice = faces.getByRole('radio', { name, includeHidden: true });

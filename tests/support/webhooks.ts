@@ -15,7 +15,6 @@ export interface Received {
 
 type Answer = number | ((response: ServerResponse) => void);
 
-/** As scripted, then 200. */
 export async function webhookReceiver(...answers: Answer[]) {
   const requests: Received[] = [];
   const { url, stop } = await listen((request, response) => {

@@ -18,7 +18,6 @@ const plans = async (path: string, visitor = {}) => pricing.loader(await get(pat
 const buy = async (form: Record<string, string>, path = `/pricing?product=${product_id}`) =>
   run(async () => pricing.action(await post(path, form, { token })));
 
-/** For both types. */
 function catalogue() {
   const yearly = { ...product!, product_id: 'by_the_year', period: 'year' as const };
   const pack = { ...product!, product_id: 'pack', type: 'once' as const, period: null, first_price: null };

@@ -9,7 +9,6 @@ import { network } from '#tests/support/watch-network';
 import { action, loader } from '~/routes/contact';
 import { honeypotFields } from '~/server/honeypot.server';
 
-/** Honeypot fields. */
 const unseen = (): Record<string, string> => {
   const { nameFieldName, validFromFieldName, encryptedValidFrom } = honeypotFields();
   return { [nameFieldName]: '', [validFromFieldName!]: encryptedValidFrom };

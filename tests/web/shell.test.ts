@@ -11,7 +11,6 @@ import { loader as robotsTxt } from '~/routes/robots';
 import { loader as sitemap } from '~/routes/sitemap';
 import { environment } from '~/server/environment.server';
 
-/** Of the root loader. */
 async function visit(path: string, headers: Record<string, string> = {}) {
   const { data, init } = await root(await get(path, { headers }));
   const cookies = new Headers(init?.headers).getSetCookie();

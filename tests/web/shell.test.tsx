@@ -38,7 +38,6 @@ function show(user: User | null, stores: Partial<typeof site.stores> = site.stor
 }
 
 const header = () => within(screen.getByRole('banner'));
-/** A pointer upgrades the menu. */
 async function findMenu(name: string): Promise<HTMLElement> {
   const summary = header().queryByLabelText(name) ?? header().getByText(name);
   fireEvent.pointerEnter(summary, { pointerType: 'touch' });

@@ -49,7 +49,6 @@ function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, a
   );
 }
 
-/** As the browser sends it. */
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
 
 test('everybody keeps their face until one is chosen; the form says so', async () => {

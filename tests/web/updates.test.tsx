@@ -87,7 +87,6 @@ test('a page whose network is gone stays as it is, with all that was done on it'
 
 captureInstallPrompt();
 
-/** `beforeinstallprompt` with the given outcome. */
 async function offerInstall(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }));
   fireEvent(window, Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));

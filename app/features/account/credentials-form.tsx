@@ -13,7 +13,6 @@ interface Props {
   submit: string;
   password: 'current-password' | 'new-password';
   hint?: string;
-  /** Default e-mail address. */
   address?: string | null;
   aside?: ReactNode;
   children?: ReactNode;

@@ -10,7 +10,6 @@ import { SubscriptionCard } from './subscription-card';
 
 interface Props {
   subscription: User['subscription'];
-  /** The newest. */
   payments: Payment[];
 }
 

@@ -36,10 +36,8 @@ interface Props {
   prices: CreditPrices;
   /** Shows the introductory price. */
   isFirst: boolean;
-  /** Subscription to this product. */
   current: User['subscription'];
   hasPlan: boolean;
-  /** Another plan is running. */
   isChange: boolean;
 }
 

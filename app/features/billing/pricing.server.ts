@@ -57,7 +57,6 @@ async function loadCheckout(args: RouteArgs, productId: string) {
   };
 }
 
-/** Contains the reason of a refusal. */
 async function loadQuote(api: Visitor['api'], product_id: string) {
   try {
     return { offer: await api('subscription_quote', { product_id }), refusal: null };

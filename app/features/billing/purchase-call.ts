@@ -7,7 +7,7 @@ interface Purchase {
   withdrawal_consent?: boolean;
 }
 
-/** The fields are from the specification's table. */
+/** By the specification's table. */
 export function purchaseCall(
   method: MethodName,
   type: 'sub' | 'once',

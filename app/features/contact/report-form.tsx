@@ -11,7 +11,6 @@ import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.serve
 interface Props {
   formKey: string;
   honeypot: HoneypotFieldsOf;
-  /** Reported page. */
   address?: string;
   refused?: FormState;
   isBusy: boolean;

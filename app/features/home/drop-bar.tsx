@@ -11,7 +11,6 @@ import { toolPageAt } from '~/features/tool/pages';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 import { paths } from '~/lib/paths';
 
-/** Passes a dropped, pasted or chosen file to the tool. */
 export function DropBar() {
   const { fault, isChecking, open } = useOpenInTool();
   const isOver = useFileDrop(open);
@@ -54,7 +53,6 @@ export function DropBar() {
   );
 }
 
-/** Opens the tool page of the file's kind. */
 function useOpenInTool() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();

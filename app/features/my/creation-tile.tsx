@@ -17,12 +17,10 @@ import { TileMenu } from './tile-menu';
 
 interface Props {
   order: Order;
-  /** Of the list that the forms are sent to. */
   listPath: string;
   renamePath: string;
-  /** If this creation is being renamed. */
   renaming?: Renaming;
-  /** In a list with a `SelectionBar`. */
+  /** Within a `SelectionBar`. */
   isSelectable?: boolean;
 }
 

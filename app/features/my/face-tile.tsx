@@ -10,7 +10,6 @@ import { paths } from '~/lib/paths';
 
 interface Props {
   face: Face;
-  /** Refused new name. */
   refused?: { name: string; error?: string };
 }
 

@@ -8,7 +8,6 @@ import { checkFields, formError, formErrorFrom, readFormData, textFields, type F
 import { requireUser, type Api, type RouteArgs } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
-/** What the forms of one list do. */
 interface List {
   /** Singular. */
   noun: string;
@@ -17,7 +16,7 @@ interface List {
   nameInput: z.ZodType;
   idField: 'order_id' | 'material_id';
   rename(api: Api, id: string, name: string): Promise<unknown>;
-  /** Returns how many were kept since a swap needs them. */
+  /** Returns how many are kept for swaps. */
   remove(api: Api, ids: string[]): Promise<number>;
   zip?(api: Api, ids: string[]): Promise<string>;
 }
@@ -52,21 +51,20 @@ export const uploadsAction = (args: RouteArgs) => listAction(uploads, args);
 interface Submission {
   list: List;
   fields: FormFields;
-  /** Of the selected entries. */
   ids: string[];
   api: Api;
-  /** Redirects to the list as it was filtered and sorted. */
+  /** Keeps filter and order. */
   back(message?: string, color?: 'success' | 'error'): Promise<Response>;
 }
 
-/** One handler per intent, the name of the pressed button. */
+/** Keys are form intents. */
 const handlers = {
   async delete(submission: Submission) {
     const { list, api, ids, back } = submission;
     const refused = refuseIds(submission);
     if (refused) return refused;
     const kept = await list.remove(api, ids);
-    // The list itself offers the undo.
+    // The list offers the undo.
     return kept > 0 ? back(`${count(kept, list.noun)} not deleted: still needed by a swap.`, 'error') : back();
   },
   async zip(submission: Submission) {
@@ -121,7 +119,7 @@ function refuseIds({ list, ids, fields }: Submission) {
 const unknownForm = (fields: FormFields) =>
   formError(fields, { message: 'Unknown form. Reload the page and try again.' });
 
-/** Without the form for a new name. */
+/** Without the rename form. */
 function listPath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('rename');

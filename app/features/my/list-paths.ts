@@ -5,17 +5,16 @@ import type { Renaming } from './rename-form';
 
 interface Place {
   place: ListQuery;
-  /** Id of the entry whose form for a new name is shown. */
+  /** Id of the entry being renamed. */
   rename: string | null;
 }
 
 type PathOf = (query: ListQuery & { rename?: string }) => string;
 
-/** Addresses of a list: with other filters, as it is, and with the form for a new name of one entry. */
 export function listPaths(pathOf: PathOf, { place, rename }: Place, refused: FormState | undefined) {
   const { type, state, sort, page } = place;
   return {
-    /** On the first page, unless `change` names another. */
+    /** Starts at the first page. */
     pathTo: (change: ListQuery) => pathOf({ type, state, sort, ...change }),
     listPath: pathOf({ type, state, sort, page }),
     renamePath: (id: string) => pathOf({ type, state, sort, page, rename: id }),

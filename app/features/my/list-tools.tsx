@@ -17,7 +17,7 @@ interface Props {
   pathTo: (change: ListQuery) => string;
 }
 
-/** Filter and order of a list, in the address. Without script, a button applies them. */
+/** Without script, a button applies them. */
 export function ListTools({ place, states, sorts, pathTo }: Props) {
   const navigate = useNavigate();
   const apply = (form: HTMLFormElement) => {

@@ -6,9 +6,7 @@ import { Button, ButtonLink } from '~/components/button';
 import { Field } from '~/components/field';
 
 export interface Renaming {
-  /** Of the entry. */
   id: string;
-  /** A refused name. */
   name?: string;
   error?: string;
 }
@@ -19,7 +17,7 @@ interface Props {
   listPath: string;
 }
 
-/** In place of a tile's name. */
+/** Replaces the tile's name. */
 export function RenameForm({ renaming, name, listPath }: Props) {
   return (
     <Form method="post" action={listPath} className="mt-2.5 grid gap-2" preventScrollReset>

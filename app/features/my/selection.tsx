@@ -7,7 +7,7 @@ import { useHydrated } from '~/loading/use-hydrated';
 
 const formId = 'selection';
 
-/** Selects one entry of a list. It belongs to the form of `SelectionBar`. */
+/** Belongs to the form of `SelectionBar`. */
 export function SelectEntry({ id, name }: { id: string; name: string }) {
   return (
     <label className="tile__select">
@@ -16,13 +16,13 @@ export function SelectEntry({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Actions for the selected entries; hidden by CSS while none is selected, so that it works without script. */
+/** CSS hides it while nothing is selected: works without script. */
 export function SelectionBar({ action, canZip }: { action: string; canZip?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const count = useSelectedCount(form);
   const isHydrated = useHydrated();
   const submit = useSubmit();
-  // A zip file is answered by a download, which only the browser's own request can start.
+  // Only the browser's own request can start the zip's download.
   const deleteByScript = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement) || submitter.value !== 'delete') return;
@@ -71,13 +71,13 @@ function selectAll(form: HTMLFormElement): void {
   form.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The boxes are outside the form's element, so their events pass the document only. */
+/** The boxes are outside the form: their events reach the document only. */
 function useSelectedCount(form: RefObject<HTMLFormElement>): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const update = () => setCount(countIn(form.current));
     const afterReset = () => setTimeout(update);
-    update(); // after each render: entries may have come or gone
+    update(); // entries may have changed
     document.addEventListener('change', update);
     document.addEventListener('reset', afterReset);
     return () => {

@@ -7,13 +7,11 @@ import { Menu, MenuItem } from '~/components/menu';
 interface Props {
   id: string;
   name: string;
-  /** The list, to which the forms are sent. */
   listPath: string;
-  /** The list with a form for a new name of this entry. */
   renamePath: string;
 }
 
-/** A deletion needs no confirmation: the list offers to undo it. */
+/** No confirmation: the list offers the undo. */
 export function TileMenu({ id, name, listPath, renamePath }: Props) {
   return (
     <Menu

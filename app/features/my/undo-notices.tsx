@@ -10,13 +10,11 @@ type Deletion = Output<'del_orders'>;
 
 interface Props {
   deletions: Deletion[];
-  /** Singular, like "creation". */
   noun: string;
-  /** The list. */
   action: string;
 }
 
-/** Offers to undo the deletions of the last seconds. */
+/** For deletions of the last seconds. */
 export function UndoNotices({ deletions, noun, action }: Props) {
   const notices = useRef<HTMLDivElement>(null);
   const [newest] = deletions;

@@ -15,12 +15,10 @@ import { formatFileSize } from '~/lib/format';
 
 interface Props {
   material: Material;
-  /** Of the list that the forms are sent to. */
   listPath: string;
   renamePath: string;
-  /** If this upload is being renamed. */
   renaming?: Renaming;
-  /** In a list with a `SelectionBar`. */
+  /** Within a `SelectionBar`. */
   isSelectable?: boolean;
 }
 

@@ -31,7 +31,7 @@ export async function loadTool(args: RouteArgs) {
   return { step: 'upload', isLoggedIn } as const;
 }
 
-/** A video or GIF that was chosen on the photo page goes on under the address for videos. */
+/** Videos and GIFs chosen on the photo page continue at the video URL. */
 function atToolOf<T>(kind: MediaKind, loaded: T, request: Request): T {
   const { pathname, search } = new URL(request.url);
   if (kind === 'photo' || pathname !== paths.faceSwapPhoto()) return loaded;

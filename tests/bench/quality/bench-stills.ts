@@ -8,7 +8,6 @@ import { measureStill } from './measure-still';
 import { Sheet } from './sheet';
 
 export interface StillsOptions {
-  /** Measures every n-th pair. */
   readonly oneIn: number;
   readonly pictures: readonly { readonly file: string; readonly tile?: number }[];
 }

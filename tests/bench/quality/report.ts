@@ -1,7 +1,6 @@
 import type { Table } from '#tests/bench/table';
 import { figureKeys, figures, goalOf, meets, type Column, type Figure, type FigureKey } from './figures';
 
-/** One row per metric. */
 export function tableOf(title: string, columns: readonly Column[]): Table {
   const used = figureKeys.filter((key) => columns.some(({ measured }) => measured[key] !== undefined));
   return {

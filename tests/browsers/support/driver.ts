@@ -16,7 +16,6 @@ export interface Driver {
 
 export interface TestedBrowser {
   name: string;
-  /** Debian packages. */
   packages: string;
   isInstalled(): Promise<boolean>;
   start(): Promise<Driver>;

@@ -10,7 +10,6 @@ import * as on from './locate';
 /** Slow enough to cut an upload half-way. */
 const bytesPerSecond = 1024 * 1024;
 
-/** The line can be cut. */
 export async function logInOverLine(driver: Driver, path: string) {
   const line = await openBreakableProxy(inject('siteUrl'), { bytesPerSecond });
   onTestFinished(line.cut);
@@ -45,7 +44,6 @@ export async function swap(driver: Driver, face: string, price: string): Promise
   await driver.waitFor(on.heading('Your swap is ready'));
 }
 
-/** With the browser's session. */
 export async function download(driver: Driver): Promise<Buffer> {
   const href = await driver.attribute(on.link('Download'), 'href');
   const cookie = (await driver.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

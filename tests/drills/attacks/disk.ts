@@ -65,7 +65,6 @@ async function smallDisk() {
 
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `198.18.${n >> 8}.${n & 255}`);
 
-/** The database shares the disk. */
 export const disk: Drill[] = [
   {
     name: 'attachments',

@@ -33,7 +33,6 @@ async function uploadFaces({ url, attacker }: Site, isKeyed: boolean) {
 /** The first upload compiles code. */
 const prepare = async ({ member }: Site) => void (await addFace(member, portraitBytes('otto')));
 
-/** Exceeds the workers' capacity. */
 export const faces: Drill[] = [
   { name: 'faces', title: `${atOnce} faces at once`, prepare, run: (site) => uploadFaces(site, false) },
   {

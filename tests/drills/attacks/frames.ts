@@ -5,12 +5,11 @@ import type { Drill } from '#tests/drills/drill';
 import { frameBomb } from '#tests/drills/frame-bomb';
 
 const faces = 5;
-/** Usually one; several on a busy machine. */
+/** An idle worker takes one, a busy one several. */
 const mostSeconds = 15;
 
 let bomb: Buffer;
 
-/** Decoding takes longer than the size suggests. */
 export const frames: Drill[] = [
   {
     name: 'frames',

@@ -1,6 +1,5 @@
 import { bytesAt, copyIn, shortsAt } from '#engine/kernels/memory';
 
-/** Works on a copy. */
 export function throughBytes(values: Uint8Array, work: (address: number) => void): Uint8Array {
   const address = copyIn(values);
   work(address);

@@ -16,7 +16,6 @@ export interface Delivery {
 
 export interface ProviderSubject {
   provider: PaymentProvider;
-  /** Invalid keys. */
   withWrongKeys: PaymentProvider;
   emulator: Emulator;
   requestedAmount(paymentId: string): { amount: number; currency: string } | undefined;

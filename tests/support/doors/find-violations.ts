@@ -2,7 +2,6 @@ import { findEnvironmentReads, findImports } from './find-imports';
 import { resolveImport } from './resolve';
 import { IS_TEST, MAY_COMPUTE_IMPORTS, type Room, PARTS } from './rules';
 
-/** One line each. */
 export function findViolations(path: string, source: string): string[] {
   const part = PARTS.find(({ folder }) => folder.test(path));
   if (!part || IS_TEST.test(path)) return [];

@@ -12,7 +12,6 @@ export interface WholeFile {
 
 const pictures = ['jpeg', 'png', 'webp', 'gif'] as const;
 
-/** One per supported type. */
 export async function wholeFiles(folder: string): Promise<WholeFile[]> {
   const small = sharp(portraitPath('lin')).resize(240, 300);
   const named = async (name: string, bytes: Promise<Buffer>) => ({ name, bytes: await bytes });

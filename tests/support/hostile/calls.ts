@@ -46,7 +46,6 @@ export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   return attempts;
 }
 
-/** Rejected before routing: one call suffices. */
 function casesFor(name: string, call: Call, example: object, isThorough: boolean): [string, Case][] {
   const payload = { json: JSON.stringify(example), form: asForm({ ...example }) };
   const all = {

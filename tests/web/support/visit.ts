@@ -13,12 +13,10 @@ interface VisitOptions {
   signal?: AbortSignal;
 }
 
-/** Loader arguments. */
 export async function get(path: string, options: VisitOptions = {}): Promise<ActionFunctionArgs> {
   return argsOf(path, {}, options);
 }
 
-/** Action arguments. */
 export async function post(path: string, form: FormData | Record<string, string>, options: VisitOptions = {}) {
   const body = form instanceof FormData ? form : new URLSearchParams(form);
   return argsOf(path, { method: 'POST', body }, options);
@@ -48,7 +46,6 @@ export async function run<T>(run: () => Promise<T> | T): Promise<T | Response> {
 export interface Redirected {
   status: number;
   location: string | null;
-  /** Afterwards. */
   token: string | undefined;
   snackbar: SnackbarMessage | undefined;
   address: string | undefined;

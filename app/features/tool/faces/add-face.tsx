@@ -16,7 +16,6 @@ import { FaceFields } from './face-fields';
 
 interface Props {
   hasFaces: boolean;
-  /** Result of the plain form, without script. */
   refused?: FormState;
 }
 
@@ -52,7 +51,6 @@ export function AddFace({ hasFaces, refused }: Props) {
 
 interface FormProps {
   person?: string;
-  /** Choices that the next page keeps. */
   choices?: Choices;
   refused?: FormState;
 }

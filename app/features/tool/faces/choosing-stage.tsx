@@ -14,7 +14,6 @@ import { PreviewProgress, PreviewStage } from './preview-stage';
 interface Props extends Omit<ComponentProps<typeof PersonsStage>, 'overlay'> {
   preview: Preview | null;
   previewed: Choices;
-  /** Query without choices. */
   place: ToolQuery;
 }
 

@@ -13,7 +13,6 @@ import { useHydrated } from '~/loading/use-hydrated';
 
 interface Props {
   face: Face;
-  /** A page's form, or a fetcher's. */
   Form: ComponentType<FormProps>;
   action?: string;
   refused?: FormState;

@@ -26,7 +26,6 @@ interface Props {
   onActivate: () => void;
   addChip: ReactNode;
   onAdd?: (photo?: File) => void;
-  /** Form for a new face, without script. */
   children?: ReactNode;
 }
 
@@ -38,7 +37,7 @@ export function PersonChoice(props: Props) {
   const assessed = ids.flatMap((id) => faces.find(({ face_id }) => face_id === id)?.assessed ?? []);
   const drop = useFaceDrop({ onFace: onChoose, onFile: props.onAdd });
   const field = `face.${person.key}`;
-  /** The empty circle opens the dialog in an open row, and a closed row. */
+  /** In an open row, the empty circle opens the dialog; in a closed one, the row. */
   const pressEmpty = (event: MouseEvent) => {
     if (face || !isOpen || !props.onAdd) return;
     event.preventDefault();

@@ -6,7 +6,6 @@ import { Note } from '~/components/note';
 
 interface Props {
   form: string;
-  /** Form intent or query parameter. */
   field?: 'intent' | 'preview';
   error?: string;
 }

@@ -16,7 +16,6 @@ interface Options {
   faces: FaceOption[];
   /** Precede those of the URL. */
   refused?: Choices;
-  /** Keep in the browser, too. */
   isKept?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { paths } from '~/lib/paths';
 
-/** Redirects to the list of creations, which offers to undo it. */
+/** The list of creations offers the undo. */
 export function DeleteCreation({ order }: { order: Order }) {
   return (
     <Form method="post" action={paths.myCreations()}>

@@ -85,7 +85,7 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
   );
 }
 
-/** `JPG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12`. The result is as large as the upload. */
+/** The result is as large as the upload. */
 function fileFacts({ kind, duration_ms }: Order, url: string, { width, height }: Pick<Material, 'width' | 'height'>) {
   const format = url.split('?')[0]!.split('.').at(-1)!;
   return formatFacts({ format, width, height, kind, duration_ms });

@@ -8,7 +8,6 @@ interface Props {
   form: string;
   price: number | null;
   isLoggedIn: boolean;
-  /** Return path after login. */
   here: string;
 }
 

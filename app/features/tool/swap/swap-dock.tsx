@@ -16,7 +16,6 @@ interface Props {
   price: number | null;
   hasFace: boolean;
   refused?: FormState;
-  /** With the present choices. */
   returnTo: string;
 }
 

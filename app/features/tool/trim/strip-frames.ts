@@ -1,8 +1,7 @@
 import { filmstripFrames } from '#contract/rules';
 
-/** One frame of the strip in its cell: CSS of a background that shows the whole strip. */
+/** CSS of a background that shows the whole strip. */
 interface StripFrame {
-  /** Index in the strip. */
   frame: number;
   backgroundSize: string;
   backgroundPosition: string;

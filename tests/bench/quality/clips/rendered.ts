@@ -6,7 +6,6 @@ import type { Clip } from './clip';
 
 const FPS = 12;
 
-/** Others keep their face. */
 const given: Record<string, string> = {
   freya: 'ines',
   malik: 'otto',
