@@ -7,7 +7,6 @@ const require = createRequire(import.meta.url);
 const packageName = '@mediapipe/face_mesh';
 const assetName = 'geometry_pipeline_metadata_landmarks.binarypb';
 
-/** By number, values in order. */
 function readMessage(bytes) {
   const fields = new Map();
   let at = 0;

@@ -106,7 +106,6 @@ function elementwise(a, b, combine) {
   );
 }
 
-/** Stride 0 along stretched axes. */
 function stretchedStrides(shape, target) {
   const strides = stridesOf(shape);
   const missing = target.length - shape.length;

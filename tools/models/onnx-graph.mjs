@@ -14,7 +14,6 @@ const PLANES_TO_ROWS = [0, 2, 3, 1];
 
 const arrayOf = { float: Float32Array, int32: Int32Array, int64: BigInt64Array, bool: Uint8Array };
 
-/** Converts layouts only where needed. */
 export class OnnxGraph {
   nodes = [];
   tensors = [];
