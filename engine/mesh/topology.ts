@@ -1,7 +1,7 @@
 import { LANDMARK_COUNT } from '#engine/types';
 import { canonicalTriangles } from './canonical-mesh';
 
-/** Rings are MediaPipe's, everything else is derived from the mesh. Left and right are the picture's. */
+/** Rings are MediaPipe's. Left and right are the picture's. */
 export const leftEyeRing = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
 export const rightEyeRing = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
 export const leftBrow = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46];
@@ -25,7 +25,6 @@ export const TriangleClass = { skin: 0, mouth: 1, leftEye: 2, rightEye: 3 } as c
 interface Triangles {
   /** count × three landmark numbers. */
   readonly vertices: Uint16Array;
-  /** count × `TriangleClass`. */
   readonly classes: Uint8Array;
   readonly count: number;
 }

@@ -2,7 +2,6 @@ import type { Box } from '#engine/types';
 
 export const areaOf = (box: Box): number => box.width * box.height;
 
-/** Square pixels. */
 export function overlapArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

@@ -26,7 +26,7 @@ const SMALLEST_TILE = 512;
 
 /**
  * BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs", 2019) on the image
- * and on overlapping tiles of half and a quarter of its longer side.
+ * and on overlapping tiles.
  */
 export class FaceDetector {
   constructor(private readonly net: Net) {}

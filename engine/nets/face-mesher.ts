@@ -21,7 +21,7 @@ export interface Mesh {
 }
 
 export interface RefinedMesh extends Mesh {
-  /** Between the last two passes, eye distances. Below 0.02 on faces; meshes of patterns do not settle. */
+  /** Between the last two passes, eye distances; below 0.02 on faces. */
   readonly jitter: number;
 }
 
@@ -30,7 +30,6 @@ const RANGE = { scale: 1 / 255, offset: 0 };
 const MARGIN = 1.5;
 const LEFT_CORNER = 33;
 const RIGHT_CORNER = 263;
-/** Without irises. */
 export const MESH_POINTS = 468;
 
 /** Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh Prediction in Real-time", 2020. */

@@ -26,7 +26,6 @@ export class Net {
     this.input = tensor.data as Float32Array;
   }
 
-  /** By names in the manifest. */
   async run(): Promise<Record<string, Float32Array>> {
     const outputs = await this.session.run({ image: this.tensor });
     return Object.fromEntries(Object.entries(outputs).map(([name, { data }]) => [name, data as Float32Array]));

@@ -3,7 +3,6 @@ import { isYuv420, windowAround, type Frame, type Yuv420Frame } from '#engine/ff
 import { toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
 import { Pyramid } from './pyramid';
 
-/** An image or a part of it, possibly reduced. */
 export interface Level {
   readonly image: Image;
   /** 1, ½, ¼ … */
@@ -32,7 +31,6 @@ export function viewOf(picture: Frame): View {
 const MAX_HALVINGS = 4;
 const INTERPOLATION_MARGIN = 2;
 
-/** Converts only the requested windows. */
 class YuvView implements View {
   constructor(readonly yuvFrame: Yuv420Frame) {}
 

@@ -40,7 +40,6 @@ function pixelsChanged(before: Image, after: Image, where: (x: number, y: number
   return changed;
 }
 
-/** Clear of hair. */
 const cheeks = [36, 266];
 
 test('paints most of the face and nothing outside its box', async () => {

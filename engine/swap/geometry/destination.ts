@@ -9,9 +9,8 @@ import { featureVertices, moveFeatures } from './features';
 const maxShift = 0.16;
 
 /**
- * Shifted by `strength` towards the source's proportions, except the outline: the head around it is not painted.
+ * Shifted by `strength` (0–1) towards the source's proportions, except the outline: the head around it is not painted.
  * @param target,source pixels of each picture.
- * @param strength 0–1.
  * @returns the target's pixels, with its depths.
  */
 export function destinationMesh(target: Landmarks, source: Landmarks, strength: number): Landmarks {

@@ -35,7 +35,6 @@ export const features = perVertex((vertex, x, height, depth) => {
 
 const featureSurroundings = new Set([...grow(leftEyeRing, 2), ...grow(rightEyeRing, 2), ...grow([...lips], 1)]);
 
-/** With creases of lids, eye corners, nostrils and mouth corners. */
 export const featureShadowZone = perVertex((vertex, x, height, depth) => {
   const isWing = Math.abs(x) < 2 && height > -2 && height < 0.6 && depth < -3.4;
   return isWing || featureSurroundings.has(vertex) ? 1 : features[vertex];
@@ -60,7 +59,6 @@ export const sourceFeatureZone = featureShadowZone.map((weight, vertex) =>
   browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - sideHairZone[vertex])),
 );
 
-/** Without lids and brows. */
 export const glassesDetectionZone = perVertex((vertex, x, height) => {
   if (featureSet.has(vertex)) return 0;
   const belowEyes = height > -0.5 && height < 2 && Math.abs(x) > 1.5 && Math.abs(x) < 6;

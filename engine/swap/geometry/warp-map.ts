@@ -6,7 +6,6 @@ import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
 
 const warpScratch = { texels: floats(), samples: floats() };
-/** One per warp map. */
 export const warpBuffers = () => ({ across: doubles(), down: doubles() });
 type WarpBuffers = ReturnType<typeof warpBuffers>;
 

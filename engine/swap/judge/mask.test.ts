@@ -33,7 +33,7 @@ test('the new face fades in over a narrow seam', () => {
   );
   expect(alpha[middle(5)]).toBe(0);
   expect(alpha[middle(15)]).toBeGreaterThan(0.5);
-  expect(alpha[middle(23)]).toBeCloseTo(1, 2); // 0.7 of the fade
+  expect(alpha[middle(23)]).toBeCloseTo(1, 2);
 });
 
 test('the new face ends at the edge of an occluder', () => {

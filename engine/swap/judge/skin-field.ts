@@ -86,7 +86,6 @@ const mayBeSkin = ({ rgb: [red, green, blue] }: Spot): boolean => greenOver(red,
 
 const greenOver = (red: number, green: number, blue: number): number => (green - Math.max(red, blue)) / (green + 20);
 
-/** From the median tone of the central samples. */
 function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
   const likely = all.filter(mayBeSkin);
   const spots = likely.length >= minSpots ? likely : all;

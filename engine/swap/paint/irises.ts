@@ -57,7 +57,6 @@ function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, ma
   });
 }
 
-/** Relative to the target's sclera. */
 function adaptToWhite(white: Rgb, { iris, white: own }: EyeColour): Rgb {
   const light = clamp((brightness(white) + 8) / (brightness(own) + 8), 0.4, 2.2);
   const channel = (k: number) => iris[k] * light * clamp((white[k] + 8) / (own[k] + 8) / light, 0.75, 1.35);

@@ -1,6 +1,5 @@
 import type { Layers } from './layers';
 
-/** Wins wherever moderately confident. */
 const BEST_PHOTO_WEIGHT = 1.2;
 const LEADER_WEIGHT = 12;
 

@@ -15,10 +15,7 @@ const strength = 0.85;
 const lightStrength = 0.75;
 const lightRadiusShare = 0.045;
 
-/**
- * Removes one-sided shadows. Brows and lips become the mean of both halves; eyeballs stay, because gaze is not
- * symmetric.
- */
+/** Brows and lips become the mean of both halves; eyeballs stay, because gaze is not symmetric. */
 export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const pigmented = zoneOverAtlas(layout, pigmentedFeatures);

@@ -13,7 +13,6 @@ export interface ColourMap {
 
 const maxContrast = 1.25;
 const minContrast = 0.75;
-/** For a meaningful covariance. */
 const minCells = 30;
 
 /** Mean and covariance (Pitié and Kokaram 2007), bounded contrast. */

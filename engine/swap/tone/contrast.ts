@@ -14,7 +14,6 @@ const maxContrast = 1.15;
 /** Features carry identity. */
 const featureContrast = 0.8;
 
-/** Soft light stays soft. */
 export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const toned = workspace.view(buffers.toned, grid.target.length);
   applyToneToGrid(grid.warped, tone, toned);

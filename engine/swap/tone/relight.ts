@@ -35,7 +35,7 @@ const warmShade = [-0.12, 0.05, 0.12] as const;
 const browHue = 0.1;
 const lipHue = 0.85;
 const [leastLight, mostLight] = [0.7, 1.3];
-/** Of 255. */
+/** 0–255. */
 const maxHueShift = 60;
 
 /**
