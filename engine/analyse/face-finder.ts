@@ -124,7 +124,7 @@ export class FaceFinder {
   }
 }
 
-/** A second pass on a centred crop is more accurate. */
+/** A centred crop is more accurate. */
 function isOffCentre(crop: Region, face: Region): boolean {
   return Math.hypot(face.centreX - crop.centreX, face.centreY - crop.centreY) > MAX_OFF_CENTRE * crop.size;
 }

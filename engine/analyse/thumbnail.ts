@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Box, Image } from '#engine/types';
 
 export const THUMBNAIL_SIDE = 256;
-/** Relative to the face. Some hair and neck help recognition. */
+/** Relative to the face; hair and neck help recognition. */
 const MARGIN = 1.7;
 const LEAST_MARGIN = 1.15;
 

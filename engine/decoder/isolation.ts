@@ -21,7 +21,6 @@ export const noIsolation: Isolation = {
   wrap: (command) => [...command],
 };
 
-/** Strongest first. The kernel may still forbid them. */
 export function isolations(searchPath: string): Isolation[] {
   const find = (name: string) => which(name, `${searchPath}${path.delimiter}/usr/bin${path.delimiter}/bin`);
   const [bwrap, unshare, setpriv, prlimit] = ['bwrap', 'unshare', 'setpriv', 'prlimit'].map(find);

@@ -15,7 +15,6 @@ export interface JobLimits {
 
 const GB = 1e9;
 
-/** Stack, heap and frames of each thread. */
 const perThread = 0.2 * GB * availableParallelism();
 
 const LONGEST_WORK = 12 * 3600;

@@ -34,7 +34,7 @@ export async function firstWorking(programs: Programs, choices: readonly Isolati
 
 const PICTURE = Buffer.alloc(16 * 16 * 3, 7);
 
-/** Many policies can refuse; only a complete run proves that none does. */
+/** Only a complete run proves that no policy refuses. */
 async function isWorking(machine: Machine, folder: string): Promise<boolean> {
   const [reads, writes] = [[path.join(folder, 'in')], [path.join(folder, 'out')]];
   try {

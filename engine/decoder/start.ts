@@ -5,7 +5,6 @@ import { exitStatus } from './collect';
 import { launch, type DecoderJob } from './launch';
 import { thisMachine } from './machine';
 
-/** Publishes a `DecoderEnd` for each exit. */
 export const decoderEnds = channel('faceswap:decoder-ended');
 
 export interface DecoderEnd extends ReturnType<typeof exitStatus>, Pick<DecoderJob, 'program' | 'kind'> {}

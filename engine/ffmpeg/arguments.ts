@@ -20,7 +20,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(6);
 
 type InputFile = Pick<VideoInfo, 'file' | 'demuxer'>;
 
-/** Formats without an index are entered between keyframes, so the seek starts earlier and filters cut exactly. */
+/** Files without an index are entered between keyframes, so the seek starts earlier. */
 const SEEK_MARGIN_MS = 2000;
 const SEEK_MARGIN_WITHOUT_INDEX_MS = 12_000;
 const withoutIndex: readonly string[] = ['mpegts', 'mpeg', 'mpegvideo'];

@@ -19,7 +19,6 @@ const signatures: readonly (readonly [Demuxer, (head: Buffer) => boolean])[] = [
   ['mpegts', (head) => [188, 192, 204].some((packet) => hasSyncBytes(head, packet))],
 ];
 
-/** Brands of still pictures. */
 const stillBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
 function at(head: Buffer, offset: number, text: string): boolean {

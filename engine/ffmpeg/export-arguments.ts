@@ -35,7 +35,6 @@ export function exportedVideo(info: VideoInfo, features: Features, options: Expo
   ];
 }
 
-/** RGB frames from stdin. */
 export function rgbVideo({ width, height }: Size, fps: number, out: string): string[] {
   const scale = 'scale=flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv';
   return [

@@ -31,7 +31,7 @@ export interface VideoInfo {
   readonly hasAlpha: boolean;
   /** PQ or HLG. */
   readonly hdr: boolean;
-  /** Starts before zero by more than codec delay and must be rewritten. */
+  /** Starts before zero by more than codec delay. */
   readonly startsEarly: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly matrix: Matrix;

@@ -20,7 +20,6 @@ function chromaWeights(matrix: Matrix): Float32Array {
   return Float32Array.of(ofV, (-ofU * blue) / green, (-ofV * red) / green, ofU);
 }
 
-/** In kernel memory. */
 interface PlaneAddresses {
   readonly y: number;
   readonly u: number;

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 60_000;
 const BLOCK_MARGIN = 1.05;
 
 /**
- * In a worker thread; scales down to `limits.maxSide`.
+ * Scales down to `limits.maxSide`.
  * @returns an upright PNG with colour profile
  * @throws EngineError `unsupported_type` if it cannot be decoded, `too_small`, `too_large`, `bad_ratio`
  */

@@ -1,5 +1,3 @@
-/** Headers that sharp cannot read. */
-
 export interface Size {
   readonly width: number;
   readonly height: number;

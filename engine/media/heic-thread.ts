@@ -38,7 +38,7 @@ async function decode({ bytes, maxPixels }: HeicRequest): Promise<Exclude<HeicRe
   return { ...pixels, hasAlpha: image.has_alpha_channel() };
 }
 
-/** Otherwise unlimited; a refused growth is reported as "out of memory". */
+/** A refused growth is reported as "out of memory". */
 function boundMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {

@@ -5,7 +5,6 @@ export interface Picture {
   readonly image: Image;
   readonly alpha?: Uint8Array;
   readonly format: MediaFormat;
-  /** With labels of origin. */
   readonly xmp?: string;
 }
 

@@ -23,7 +23,6 @@ export async function inspectPicture(input: MediaInput, limits: Partial<Limits> 
   return { format, width: header.autoOrient.width, height: header.autoOrient.height };
 }
 
-/** Formats that sharp cannot read. */
 const toPng: Partial<Record<MediaFormat, (bytes: Buffer, limits: Limits) => Promise<Buffer>>> = {
   bmp: bmpToPng,
   heic: heicToPng,

@@ -21,8 +21,8 @@ export interface MediaOptions extends WorkOptions {
   toMs?: number;
   onFrames?: OnFrames;
   /**
-   * Cache file for a video's tracks: `analyse` writes it; `swap` and `preview` of the same part read it. A file that
-   * does not match is ignored.
+   * Cache of a video's tracks: `analyse` writes it; `swap` and `preview` read it. A file that does not match is
+   * ignored.
    */
   tracks?: string;
 }

@@ -12,7 +12,6 @@ export interface Label {
   readonly sourceTypes: string[];
 }
 
-/** Of a JPEG, PNG, WebP, GIF or video. */
 export async function readLabel(input: MediaInput): Promise<Label> {
   try {
     return await withMedia(input, { kinds: ['video'] }, async (media) => {

@@ -5,7 +5,7 @@ import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { eyeDistance } from '#engine/mesh/pose';
 import type { Landmarks } from '#engine/types';
 
-/** Eye distances, over four frames. Interpolation is off by at most an eighth, less than the nets' noise. */
+/** Eye distances. Interpolation is off by at most an eighth, less than the nets' noise. */
 const MAX_DEVIATION = 0.05;
 /** Eye distances. Beyond it the crop shows too little of the face. */
 const MAX_STEP = 0.35;

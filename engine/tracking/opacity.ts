@@ -62,7 +62,6 @@ export function ramp(value: number, [full, none]: readonly [number, number]): nu
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
-/** Reaches 0 in time, without a jump. */
 function fade(raw: Float32Array, reach: number, heldBefore: boolean, heldAfter: boolean): Float32Array {
   const around = (values: Float32Array, i: number) =>
     Array.from({ length: 2 * reach + 1 }, (_, k) => {

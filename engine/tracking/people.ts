@@ -63,7 +63,6 @@ export function bestViewOf({ tracklets }: TrackedPerson, share?: (frame: number)
   );
 }
 
-/** A head looks different from the side. */
 function similarityTo(tracklet: Tracklet, group: readonly Tracklet[]): number {
   const embedding = normalised(tracklet.embeddingSum);
   const parts = group.map((part) => cosineSimilarity(embedding, normalised(part.embeddingSum)));

@@ -27,10 +27,7 @@ const MIN_SKIP_SCORE = 0.9;
 const MIN_INSIDE = 0.4;
 const MIN_REDETECTED_INSIDE = 0.9;
 
-/**
- * The detector runs at keyframes and after cuts, the mesh net tracks, embeddings verify identity. At constant velocity
- * every other frame is interpolated.
- */
+/** The detector runs at keyframes and after cuts, the mesh net tracks, embeddings verify identity. */
 export class Tracker {
   private readonly cutDetector = new SceneCutDetector();
   private readonly ended: Tracklet[] = [];

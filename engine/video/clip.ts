@@ -118,7 +118,6 @@ function animationClip(animation: Animation, trim: Trim): Clip {
   };
 }
 
-/** At least the frame shown at the start. */
 function framesWithin({ delays }: Animation, { fromMs = 0, toMs = Infinity }: Trim): { first: number; end: number } {
   let time = 0;
   let [first, end] = [0, 0];

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { EngineError } from '#engine/errors';
 
-/** For other programs. */
 export const RESERVE_BYTES = 256e6;
 
 /** @throws EngineError `out_of_space` */

@@ -40,7 +40,6 @@ export function toClipPersons(clip: Clip, { people, scale, times }: TrackingResu
   );
 }
 
-/** In order, each frame once. */
 function sightingsOn({ tracklets }: TrackedPerson, frames: readonly number[]): { frame: number; box: Box }[] {
   const inOrder = [...new Set(frames)].sort((a, b) => a - b);
   return inOrder.flatMap((frame) => {
@@ -53,7 +52,6 @@ function scaleBox({ x, y, width, height }: Box, scale: number): Box {
   return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
 }
 
-/** Over the frames that show the person. */
 function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width, height }: Clip): number {
   const areas = tracklets.flatMap(({ sightings }) => sightings.map(({ box }) => areaOf(box)));
   return (areas.reduce((sum, area) => sum + area, 0) * scale ** 2) / (frames * width * height);

@@ -8,7 +8,7 @@ export interface SegmentPlan {
 const REORDER_DEPTH = 2;
 
 /**
- * Decoding timestamps start a few frames early. Where the frame rate drops they would overlap the previous segment's.
+ * Where the frame rate drops, decoding timestamps would overlap the previous segment's.
  * @param times start of each frame and end of the last, milliseconds
  */
 export function planSegments(times: readonly number[], segmentMs: number): SegmentPlan[] {

@@ -23,7 +23,6 @@ const SUPPORTED_MEDIA =
 interface OpenOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
-  /** Others count as photos, or are rejected. */
   kinds?: readonly MediaKind[];
 }
 

@@ -40,7 +40,6 @@ export class SegmentWriter {
     if (this.open) await this.endSegment();
   }
 
-  /** Complete segments stay. */
   async dispose(): Promise<void> {
     for (const { writer, partial } of this.unfinished) {
       await writer.dispose();

@@ -79,7 +79,6 @@ async function renderFrames(
   }
 }
 
-/** Complete or absent. */
 async function writeResult(
   info: VideoInfo,
   plan: RenderPlan,

@@ -24,7 +24,6 @@ export interface TrackingResult extends ClipTracks {
   readonly people: readonly TrackedPerson[];
 }
 
-/** Closes the pool. */
 export async function trackInPool(finder: FaceNetPool, clip: Clip, options: TrackOptions): Promise<TrackingResult> {
   try {
     return await trackClip(finder, clip, options);

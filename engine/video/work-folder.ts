@@ -17,7 +17,6 @@ export interface OpenWorkFolder {
 
 const SEGMENT_MS = 8000;
 
-/** Or a temporary one beside the result. */
 export async function withWorkFolder<T>(
   { work, out }: { work?: WorkFolder; out: string },
   make: (workplace: OpenWorkFolder) => Promise<T>,

@@ -12,7 +12,6 @@ export function animationFormat(animation: Animation, out: string): 'gif' | 'web
   return animation.format;
 }
 
-/** Keeps delays and plays, adds the label. */
 export class AnimationWriter {
   private readonly pixels: Uint8Array;
   private frames = 0;
