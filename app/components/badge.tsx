@@ -19,6 +19,19 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
+/**
+ * In the corner of a result. One with the label in its own pixels has it only where it is shown small, over its own, which
+ * cannot be read there.
+ * @param isSmall shown small at any width of the page
+ */
+export function ResultBadge({ isLabelled, isSmall }: { isLabelled: boolean; isSmall?: boolean }) {
+  return (
+    <span className="corner corner--tr" data-over={isLabelled ? (isSmall ? 'always' : 'small') : undefined}>
+      <AiBadge />
+    </span>
+  );
+}
+
 export function AiBadge() {
   return (
     <span className="badge badge--media">

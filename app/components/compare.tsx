@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 
 import { followSeam } from './seam-event';
 
-import { AiBadge } from './badge';
+import { ResultBadge } from './badge';
 import { Icon } from './icon';
 import { Picture, type PictureFiles } from './picture';
 
@@ -48,11 +48,7 @@ export function Compare({ before, after, split = 50, labelled = false, still = f
           <span className="corner corner--tl">
             <span className="badge badge--media">Original</span>
           </span>
-          {labelled ? null : (
-            <span className="corner corner--tr">
-              <AiBadge />
-            </span>
-          )}
+          <ResultBadge isLabelled={labelled} />
           <input
             type="range"
             min={0}

@@ -2,7 +2,7 @@ import type { OverlayOptions } from 'sharp';
 import { CAPITAL_HEIGHT, drawText } from './lettering';
 
 /** Pixels of a badge 24 high, as in the web application. */
-const badge = { height: 24, padding: 9, icon: 14, gap: 5, radius: 6, capitals: 9.3, margin: 14 } as const;
+const badge = { height: 24, padding: 9, icon: 14, gap: 5, radius: 6, capitals: 8.8, margin: 14 } as const;
 const colours = 'fill="#0e0b0a" fill-opacity="0.78"';
 const stroke = 'fill="none" stroke="#f7f1ec" stroke-linecap="round" stroke-linejoin="round"';
 /** 24 units square. */

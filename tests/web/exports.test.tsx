@@ -30,7 +30,7 @@ const optionsOf = (label: string) =>
 
 test('a photo is offered in its formats and smaller sizes, by a plain form that keeps its place', () => {
   const form = show(null);
-  expect([form.method, form.getAttribute('action')]).toEqual(['get', '/tool#export']);
+  expect([form.method, form.getAttribute('action')]).toEqual(['get', '/tool']);
   expect(Object.fromEntries(new FormData(form))).toEqual({ order: '1', format: 'jpg', size: 'original' });
   expect(optionsOf('Format')).toEqual(['JPG', 'PNG', 'WebP', 'Before and after, one picture']);
   expect(optionsOf('Size')).toEqual([

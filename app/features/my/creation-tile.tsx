@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 
 import type { Order } from '#contract/index';
 
-import { AiBadge } from '~/components/badge';
+import { ResultBadge } from '~/components/badge';
 import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
 import { credits } from '~/lib/credits';
@@ -71,11 +71,7 @@ function CreationMedia({ order }: { order: Order }) {
     return (
       <>
         <img src={poster_url ?? result_url ?? undefined} alt={`Your swap in ${order.name}`} loading="lazy" />
-        {order.label.visible ? null : (
-          <span className="corner corner--tr">
-            <AiBadge />
-          </span>
-        )}
+        <ResultBadge isLabelled={order.label.visible} isSmall />
         <DurationBadge kind={kind} ms={duration_ms} />
       </>
     );

@@ -28,8 +28,13 @@ interface Props {
 
 export function ExportResult({ order, material, exported }: Props) {
   return (
-    <details id="export" open={exported !== null || undefined}>
-      <summary className={`${buttonClass({ look: 'ghost', size: 'small' })} w-fit`}>Other formats and sizes</summary>
+    <details className="group" id="export" open={exported !== null || undefined}>
+      <summary className={`${buttonClass({ look: 'ghost', size: 'small' })} w-fit`}>
+        <span className="transition-transform group-open:rotate-180">
+          <Icon name="chevron-down" size={16} />
+        </span>
+        Other formats and sizes
+      </summary>
       <div className="mt-3 grid gap-4">
         <ExportForm order={order} material={material} exported={exported} />
         {exported && 'task' in exported ? <ExportState order={order} exported={exported} /> : null}
@@ -48,7 +53,8 @@ function ExportForm({ order, material, exported }: Props) {
   const isVideo = order.kind === 'video';
   const kept = [...search].filter(([name]) => !(exportFields as readonly string[]).includes(name));
   return (
-    <Form method="get" action={`${pathname}#export`} preventScrollReset className="grid gap-3">
+    // No fragment: a page with one would not be reloaded by the refresh without script.
+    <Form method="get" action={pathname} preventScrollReset className="grid gap-3">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -65,7 +65,7 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
         </div>
         <div className="dock">
           <a
-            className={buttonClass({ look: 'primary', size: 'large', block: true })}
+            className={buttonClass({ look: hasFile(exported) ? 'second' : 'primary', size: 'large', block: true })}
             href={order.download_url ?? resultUrl}
             download
           >
@@ -92,6 +92,9 @@ function fileFacts({ kind, duration_ms }: Order, url: string, { width, height }:
 }
 
 const isComparable = ({ kind, before_url, trim_interval }: Order) => before_url && (kind === 'video' || !trim_interval);
+
+/** Its own button is then the main one. */
+const hasFile = (exported: Props['exported']) => exported !== null && 'url' in exported && exported.url !== null;
 
 function HowToCompare() {
   return (

@@ -2,7 +2,7 @@ import { useRef, useState, type CSSProperties } from 'react';
 
 import type { Order } from '#contract/index';
 
-import { AiBadge } from '~/components/badge';
+import { ResultBadge } from '~/components/badge';
 import { Icon } from '~/components/icon';
 import { StageBox } from '~/features/tool/stage';
 import { useHydrated } from '~/loading/use-hydrated';
@@ -59,11 +59,7 @@ export function ResultPlayers({ order, resultUrl, width, height }: Props) {
           <span className="corner corner--tl">
             <span className="badge badge--media">Original</span>
           </span>
-          {order.label.visible ? null : (
-            <span className="corner corner--tr">
-              <AiBadge />
-            </span>
-          )}
+          {view === 'wipe' || !order.label.visible ? <ResultBadge isLabelled={order.label.visible} /> : null}
           {view === 'wipe' ? (
             <>
               <input
