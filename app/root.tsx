@@ -11,7 +11,6 @@ import { Canonical } from './features/shell/canonical';
 import { ErrorPage } from './features/shell/error-page';
 import { Footer } from './features/shell/footer';
 import { Header } from './features/shell/header';
-import { InstallOffer } from './features/install/install-offer';
 import { useMonitoring } from './features/monitoring/use-monitoring';
 import { SnackbarHost } from './features/shell/snackbar-host';
 import { StructuredData } from './features/shell/structured-data';
@@ -105,7 +104,7 @@ export default function App() {
       <SnackbarHost />
       {notices ? <notices.Notices /> : null}
       <Outlet />
-      <InstallOffer />
+      {notices ? <notices.InstallOffer /> : null}
     </>
   );
 }
