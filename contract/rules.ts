@@ -1,6 +1,9 @@
 /** Specification, points 5 and 9. */
 
 import { formatNumber } from '#shared/format-number';
+import { imageTypes, kindOfType, videoTypes, type MediaKind } from './media-types';
+
+export * from './media-types';
 
 export const defaultToolId = 'P001';
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;
@@ -10,11 +13,6 @@ export const retryRule = { attempts: 5, stepMs: 300, never: [401, 403, 404, 429]
 export const paidSeconds = (durationMs: number): number => Math.max(1, Math.ceil(Math.floor(durationMs / 100) / 10));
 
 export const passwordLength = { min: 8, max: 128 } as const;
-
-export const playableVideoTypes = ['mp4', 'mov', 'mpeg', 'webm', '3gp', 'm4v'] as const;
-export const otherVideoTypes = ['wmv', 'asf', 'avi', 'mkv', 'ts'] as const;
-export const videoTypes = [...playableVideoTypes, ...otherVideoTypes] as const;
-export const imageTypes = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'heic', 'heif', 'avif'] as const;
 
 export const imageSide = { min: 160, max: 4000 } as const;
 /** Old phones recorded 176 × 144 px; DCI 4K is 4096 px wide. */
@@ -37,8 +35,6 @@ export const zipMaxBytes = 2 * 1024 * 1024 * 1024;
 
 export const faceNameLength = 40;
 export const facePhotosMax = 8;
-
-export type MediaKind = 'photo' | 'gif' | 'video';
 
 /** Bytes. */
 export const maxBytes: Record<MediaKind, number> = { photo: photoMaxBytes, gif: photoMaxBytes, video: videoMaxBytes };
@@ -64,11 +60,6 @@ const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 104857.6
 const seconds = (ms: number) => `${formatNumber(Math.ceil(ms / 10) / 100)} s`;
 const nouns: Record<MediaKind, string> = { photo: 'picture', gif: 'GIF', video: 'video' };
 
-/** Lower-case, without the dot; empty if there is none. */
-export function extensionOf(name: string): string {
-  return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-}
-
 export function refuseImageType(format: string): Refusal | null {
   if ((imageTypes as readonly string[]).includes(format.toLowerCase())) return null;
   const given = format ? `${format.toUpperCase()} files do not work here` : 'This file is not a picture we know';
@@ -76,14 +67,6 @@ export function refuseImageType(format: string): Refusal | null {
     error: 'unsupported_type',
     message: `${given}. Photos can be JPG, PNG, GIF, WebP, BMP, HEIC or AVIF: save it as one of these and choose it again.`,
   };
-}
-
-/** Animated WebP shows only in the content. Null if unsupported. */
-export function kindOfType(format: string): MediaKind | null {
-  const type = format.toLowerCase();
-  if (type === 'gif') return 'gif';
-  if ((imageTypes as readonly string[]).includes(type)) return 'photo';
-  return (videoTypes as readonly string[]).includes(type) ? 'video' : null;
 }
 
 export function refuseMediaType(format: string): Refusal | null {

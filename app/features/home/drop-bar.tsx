@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { extensionOf, kindOfType } from '#contract/rules';
+import { extensionOf, kindOfType } from '#contract/media-types';
 
 import { ButtonLink, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 
-import { videoTypes } from '#contract/rules';
+import { videoTypes } from '#contract/media-types';
 
 import { paths } from '~/lib/paths';
 
