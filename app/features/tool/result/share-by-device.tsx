@@ -8,7 +8,7 @@ export function ShareByDevice({ url }: { url: string }) {
   const share = () => navigator.share({ title: 'Made with Faceswap', url }).catch(() => undefined);
   return (
     <Button type="button" size="small" onClick={() => void share()}>
-      <Icon name="share" />
+      <Icon name="upload" />
       Send
     </Button>
   );

@@ -28,7 +28,7 @@ export function ShareResult({ order, shares }: Props) {
   return (
     <details className="group" id="share" open={shares.length > 0 || isOurs || undefined}>
       <summary className={buttonClass({ block: true })}>
-        <Icon name="share" />
+        <Icon name="upload" />
         Share by link
       </summary>
       <div className="mt-4 mb-2 grid gap-4">
