@@ -1,8 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { KeyScope, TaskEventType, WebhookEventType } from '#contract';
-
-type Time = ColumnType<Date, Date | string, Date | string>;
-type MadeAt = ColumnType<Date, Date | string | undefined, never>;
+import type { MadeAt, Time } from './columns';
 
 /** API keys, as SHA-256. */
 export interface ApiKeyTable {

@@ -1,8 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Payment, Product } from '#contract';
-
-type Time = ColumnType<Date, Date | string, Date | string>;
-type MadeAt = ColumnType<Date, Date | string | undefined, never>;
+import type { MadeAt, Time } from './columns';
 
 export interface SubscriptionTable {
   id: string;

@@ -1,0 +1,86 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { MadeAt, Time } from './columns';
+
+export interface AccountTable {
+  id: string;
+  email: string;
+  password_hash: string | null;
+  nickname: string;
+  avatar: string | null;
+  user_status: Generated<'free' | 'premium' | 'expired'>;
+  suspended_at: Time | null;
+  email_verified_at: Time | null;
+  utm_all: string | null;
+  password_set_at: Time | null;
+  /** SHA-256; null once the address is confirmed. */
+  sign_up_device: Buffer | null;
+  created_at: MadeAt;
+}
+
+export interface IdentityTable {
+  provider: 'google';
+  subject: string;
+  account_id: string;
+  created_at: MadeAt;
+}
+
+/** Outlives accounts: no personal data. */
+export interface AuditEventTable {
+  id: string;
+  at: MadeAt;
+  event: string;
+  account_id: string | null;
+  address: string | null;
+  detail: string | null;
+}
+
+/** Managed by rate-limiter-flexible. */
+export interface RateLimitTable {
+  key: string;
+  points: number;
+  /** Milliseconds since 1970. */
+  expire: number | null;
+}
+
+/** Session tokens, as SHA-256. */
+export interface AccessTokenTable {
+  hash: Buffer;
+  account_id: string;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
+export interface MailCodeTable {
+  hash: Buffer;
+  account_id: string;
+  purpose: 'activate' | 'reset';
+  created_at: MadeAt;
+  expires_at: Time;
+  used_at: Time | null;
+}
+
+export interface WelcomedMailboxTable {
+  hash: Buffer;
+  created_at: MadeAt;
+}
+
+export interface ConsentTable {
+  id: string;
+  account_id: string;
+  subject: 'face' | 'swap';
+  subject_id: string;
+  text: string;
+  given_at: MadeAt;
+}
+
+export interface IdempotencyTable {
+  scope: string;
+  key: string;
+  call: string;
+  body_hash: string;
+  /** Null while the call runs. */
+  answer: JSONColumnType<object> | null;
+  claim: string | null;
+  claimed_until: Time | null;
+  created_at: MadeAt;
+}

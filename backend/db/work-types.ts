@@ -1,0 +1,97 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { MadeAt, Time } from './columns';
+
+export type TaskStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'refused';
+
+export interface StoredPerson {
+  key: string;
+  thumb_key: string;
+  screen_time_ms: number;
+  share: number;
+  first_seen_ms: number;
+  /** Missing in older detections. */
+  best_seen_ms?: number;
+  sightings?: { at_ms: number; box: { x: number; y: number; width: number; height: number } }[];
+  spans?: { start_ms: number; end_ms: number }[];
+  frontal_score: number;
+  /** Degrees; missing in older detections. */
+  pose?: { yaw: number; pitch: number };
+  box: { x: number; y: number; width: number; height: number };
+}
+
+export interface TaskTable {
+  id: string;
+  account_id: string;
+  kind: 'probe' | 'playable' | 'detection' | 'swap' | 'preview' | 'export';
+  material_id: string | null;
+  status: Generated<TaskStatus>;
+  stage: Generated<string>;
+  progress: Generated<number>;
+  error: string | null;
+  message: string | null;
+  trim_start_ms: number | null;
+  trim_end_ms: number | null;
+  persons: JSONColumnType<StoredPerson[]> | null;
+  bindings: JSONColumnType<Record<string, string[]>> | null;
+  preview_key: string | null;
+  /** The original's frame; null for photos. */
+  preview_before_key: string | null;
+  work: string | null;
+  work_units: number | null;
+  expected_ms: number | null;
+  mail_when_done: Generated<boolean>;
+  created_at: MadeAt;
+  started_at: Time | null;
+  finished_at: Time | null;
+}
+
+export interface CreationTable {
+  id: string;
+  account_id: string;
+  task_id: string;
+  tool_id: string;
+  material_id: string | null;
+  name: string;
+  kind: 'photo' | 'gif' | 'video';
+  price: number;
+  bindings: JSONColumnType<Record<string, string[]>>;
+  result_key: string | null;
+  result_sha256: string | null;
+  poster_key: string | null;
+  label_visible: boolean;
+  source_type: string;
+  /** As of materials. */
+  deletion_id: string | null;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
+/** Tokens, as SHA-256. */
+export interface ShareTable {
+  id: string;
+  account_id: string;
+  creation_id: string;
+  hash: Buffer;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
+export interface WantedExport {
+  format: 'jpg' | 'png' | 'webp' | 'gif' | 'mp4' | 'before_after';
+  /** Pixels; null for the result's own. */
+  short_side: number | null;
+  sound: boolean;
+  at_ms: number;
+}
+
+export interface CreationExportTable {
+  id: string;
+  account_id: string;
+  creation_id: string;
+  task_id: string;
+  wanted: JSONColumnType<WantedExport>;
+  file_key: string | null;
+  /** Bytes. */
+  size: number | null;
+  created_at: MadeAt;
+}
