@@ -2,6 +2,7 @@ import type { z } from 'zod/v4';
 import { nothing } from '#contract/fields';
 import * as account from '#contract/shapes/account';
 import * as integration from '#contract/shapes/integration';
+import * as lists from '#contract/shapes/lists';
 import * as media from '#contract/shapes/media';
 import * as money from '#contract/shapes/money';
 import * as shares from '#contract/shapes/share';
@@ -27,6 +28,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   Bindings: work.bindings,
   Order: work.order,
   Tool: work.tool,
+  Deletion: lists.deletion,
   Share: shares.share,
   SharedResult: shares.sharedResult,
   Money: money.money,

@@ -36,6 +36,7 @@ export async function runHistory(connection: Connection, steps: readonly Step[],
   const { db } = connection;
   await db.deleteFrom('payment_grant').execute();
   await db.deleteFrom('payment_event').execute();
+  await db.deleteFrom('invoice').execute();
   const gone = await db.deleteFrom('payment').returning('id').execute();
   await db.deleteFrom('subscription').execute();
   const charges = [...told.world.checkouts.values()].flatMap(({ renewals }) => renewals);
