@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 import { swapConsent } from '#contract';
 import { withBrowser } from '#tests/support/browser';
+import { confirmedAccount, type Credentials } from '#tests/support/site-account';
 import { chooseFace } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
@@ -14,9 +15,11 @@ const invalidForm = /status of 4\d\d/;
 
 const loginRoute = '/login/google?redirect=%2Fface-swap-photo';
 
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('demo@faceswap.local');
-  await page.getByLabel('Password').fill('faceswap-demo');
+const demo: Credentials = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
+
+async function logIn(page: Page, { email, password } = demo): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
 }
 
@@ -59,7 +62,8 @@ test.each([
     await page.getByRole('link', { name: 'Log in to upload' }).click();
   }
   await page.waitForURL(/\/login\/google/);
-  await logIn(page);
+  // A file that an account uploads again gets another name.
+  await logIn(page, await confirmedAccount(inject('siteUrl')));
   await page.waitForURL(/\/face-swap-photo/);
   const before = await standingOf(page);
   if (!javaScriptEnabled) {
