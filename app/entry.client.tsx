@@ -2,7 +2,6 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { reloadWhenPartsAreGone } from './loading/reload-once.client';
 import { captureInstallPrompt } from './features/install/use-install';
 import { firstInteraction } from './loading/first-interaction';
 import { endHydrating } from './loading/hydrating';
@@ -24,7 +23,6 @@ async function pageData(): Promise<void> {
 }
 
 captureInstallPrompt();
-reloadWhenPartsAreGone();
 await pageData();
 startTransition(() => {
   hydrateRoot(

@@ -1,5 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
+import { loadCode } from '~/features/connection/load-code';
+
 import { firstInteraction } from './first-interaction';
 import { isHydrating } from './hydrating';
 
@@ -39,7 +41,7 @@ const keptAsRendered = new Promise<never>(() => {});
 function lazyPart<Props extends object>(load: Load<Props>, begin?: Promise<void>): ComponentType<Props> {
   const Part = lazy(async () => {
     await begin;
-    return { default: await load().catch(() => keptAsRendered) };
+    return { default: await loadCode(load).catch(() => keptAsRendered) };
   });
   return Part as unknown as ComponentType<Props>;
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+import { loadCode } from '~/features/connection/load-code';
+
 /** A second use renders at once. */
 const loaded = new Map<unknown, unknown>();
 
@@ -15,8 +17,8 @@ export function useLazy<Part>(load: () => Promise<Part>, isWanted: boolean): Par
       loaded.set(load, found);
       if (!isUnmounted) setPart(found);
     };
-    // `reloadOnce` reloads outdated pages; until then the page works without the part.
-    load().then(keep, () => {});
+    // The page works without the part until `loadCode` reloads it.
+    loadCode(load).then(keep, () => {});
     return () => void (isUnmounted = true);
   }, [load, isWanted]);
   return part;

@@ -8,7 +8,7 @@ import { network } from '#tests/support/watch-network';
 
 import { newerBuild, watchForNewBuild } from '~/features/update/build-check.client';
 import { registerServiceWorker } from '~/features/update/service-worker.client';
-import { reloadOnce } from '~/loading/reload-once.client';
+import { reloadOnce } from '~/features/connection/reload-once.client';
 import { InstallOffer } from '~/features/install/install-offer';
 import { captureInstallPrompt } from '~/features/install/use-install';
 

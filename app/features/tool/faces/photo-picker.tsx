@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
+import { loadCode } from '~/features/connection/load-code';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
@@ -28,7 +29,7 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
     setFault(undefined);
     changed.current();
     if (!file) return;
-    const { checkPhoto } = await import('~/features/tool/upload/check-photo.client');
+    const { checkPhoto } = await loadCode(() => import('~/features/tool/upload/check-photo.client'));
     const refusal = await checkPhoto(file);
     // The user may have chosen another photo during the check.
     if (input.current?.files?.[0] === file) setFault(refusal?.message);

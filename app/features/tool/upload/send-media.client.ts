@@ -1,5 +1,6 @@
 import { extensionOf, kindOfType, largeFileBytes } from '#contract/rules';
 
+import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
@@ -48,7 +49,7 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
     const begun = findUnfinishedUpload(file);
     const signed = begun ?? (await sign(file, signal));
     if (signed.upload.protocol === 'tus') {
-      const { sendResumable } = await import('./send-resumable.client');
+      const { sendResumable } = await loadCode(() => import('./send-resumable.client'));
       saveUnfinishedUpload(file, signed);
       await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() =>
         // A closed page never reaches this.

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { loadCode } from '~/features/connection/load-code';
+
 /** Rejected by the rules, or stored until login. */
 export type PendingFile =
   { name: string; kind: 'video' | 'picture'; preview: string; isSaved: boolean } | { refusal: string };
@@ -8,17 +10,17 @@ export type PendingFile =
 export function usePendingUpload() {
   const [pending, setPending] = useState<PendingFile | null>(null);
   const save = useCallback(async (file: File) => {
-    const { checkMedia } = await import('./check-media.client');
+    const { checkMedia } = await loadCode(() => import('./check-media.client'));
     const refusal = await checkMedia(file);
     if (refusal) return setPending({ refusal: refusal.message });
-    const { savePendingUpload } = await import('./pending-upload.client');
+    const { savePendingUpload } = await loadCode(() => import('./pending-upload.client'));
     const isSaved = await savePendingUpload(file);
     const kind = file.type.startsWith('video/') ? 'video' : 'picture';
     setPending({ name: file.name, kind, preview: URL.createObjectURL(file), isSaved });
   }, []);
   const discard = useCallback(async () => {
     setPending(null);
-    const { takePendingUpload } = await import('./pending-upload.client');
+    const { takePendingUpload } = await loadCode(() => import('./pending-upload.client'));
     await takePendingUpload();
   }, []);
   return { pending, save, discard };
@@ -29,7 +31,7 @@ export function useResumePendingUpload(isLoggedIn: boolean, begin: (file: File) 
   useEffect(() => {
     if (!isLoggedIn || isTaken.current) return;
     isTaken.current = true;
-    void import('./pending-upload.client')
+    void loadCode(() => import('./pending-upload.client'))
       .then(({ takePendingUpload }) => takePendingUpload())
       .then((file) => file && begin(file));
   }, [isLoggedIn, begin]);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { extensionOf, kindOfType } from '#contract/rules';
 
+import { loadCode } from '~/features/connection/load-code';
 import { useToolPath } from '~/features/tool/tool-path';
 import { paths } from '~/lib/paths';
 
@@ -21,12 +22,12 @@ export function useUpload() {
     async (file: File) => {
       running.current?.abort();
       const { signal } = (running.current = new AbortController());
-      const { checkMedia } = await import('./check-media.client');
+      const { checkMedia } = await loadCode(() => import('./check-media.client'));
       const refusal = await checkMedia(file);
       if (signal.aborted) return;
       if (refusal) return setUpload({ state: 'refused', message: refusal.message });
 
-      const { sendMedia } = await import('./send-media.client');
+      const { sendMedia } = await loadCode(() => import('./send-media.client'));
       try {
         const onProgress = (sending: UploadProgress) => !signal.aborted && setUpload(sending);
         const material = await sendMedia(file, { signal, onProgress });

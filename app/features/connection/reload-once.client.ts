@@ -18,9 +18,3 @@ export function reloadOnce(now = Date.now(), reload = () => location.reload()): 
   reload();
   return true;
 }
-
-export function reloadWhenPartsAreGone(): void {
-  addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault();
-  });
-}
