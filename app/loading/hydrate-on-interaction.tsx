@@ -1,9 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-import { loadCode } from '~/features/connection/load-code';
-
 import { firstInteraction } from './first-interaction';
 import { isHydrating } from './hydrating';
+import { loadAgain } from './load-again';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -41,7 +40,7 @@ const keptAsRendered = new Promise<never>(() => {});
 function lazyPart<Props extends object>(load: Load<Props>, begin?: Promise<void>): ComponentType<Props> {
   const Part = lazy(async () => {
     await begin;
-    return { default: await loadCode(load).catch(() => keptAsRendered) };
+    return { default: await load().catch(() => loadAgain(load).catch(() => keptAsRendered)) };
   });
   return Part as unknown as ComponentType<Props>;
 }

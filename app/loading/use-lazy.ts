@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { loadCode } from '~/features/connection/load-code';
+import { loadAgain } from './load-again';
 
 /** A second use renders at once. */
 const loaded = new Map<unknown, unknown>();
@@ -17,8 +17,10 @@ export function useLazy<Part>(load: () => Promise<Part>, isWanted: boolean): Par
       loaded.set(load, found);
       if (!isUnmounted) setPart(found);
     };
-    // The page works without the part until `loadCode` reloads it.
-    loadCode(load).then(keep, () => {});
+    // The page works without the part.
+    load()
+      .catch(() => loadAgain(load))
+      .then(keep, () => {});
     return () => void (isUnmounted = true);
   }, [load, isWanted]);
   return part;

@@ -31,7 +31,9 @@ test.each(budgets)('$path loads less than $most bytes of script at first', async
   expect(scripts.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
   // Upload code loads on demand.
-  expect(scripts.filter((script) => /send-|check-media|pending-upload|unfinished/.test(script))).toEqual([]);
+  expect(
+    scripts.filter((script) => /send-(media|resumable)|check-media|pending-upload|unfinished/.test(script)),
+  ).toEqual([]);
 });
 
 test('no page loads schemas: they are heavy, and ask whether they may make code, which pages forbid', () => {
