@@ -57,7 +57,7 @@ export const accountMenu = (page: Page) => page.locator('header').getByLabel('Ac
 
 export async function logOut(page: Page): Promise<void> {
   await accountMenu(page).click();
-  await page.getByText('Log Out').filter({ visible: true }).click();
+  await page.getByText('Log Out', { exact: true }).filter({ visible: true }).first().click();
   await page.getByRole('link', { name: 'Log in' }).first().waitFor();
 }
 
