@@ -10,7 +10,7 @@ import { endHydrating } from './loading/hydrating';
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
 /**
- * Waits until Remix has decoded the page's data: input meanwhile makes React fail with "Root did not
+ * Waits until Remix has decoded the page's data: if the user types before that, React fails with "Root did not
  * complete" (remix-run/remix#10214). Called as a function, RemixBrowser throws its promise before any hook.
  * See docs/decisions/0013.
  */

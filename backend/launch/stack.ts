@@ -81,7 +81,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     });
     const workersEnvironment: NodeJS.ProcessEnv = { ...environment };
     delete workersEnvironment.SESSION_SECRET; // signs cookies; workers do not need it
-    // The argument only tells workers apart in process lists.
+    // The worker ignores the argument; it names the worker in process lists.
     for (const [index, lane] of (['interactive', 'batch'] as const).entries()) {
       const { METRICS_PORT } = launch.environment;
       const ENGINE_THREADS = String(launch.engineThreads[lane]);

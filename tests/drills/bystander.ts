@@ -1,4 +1,4 @@
-// A process of its own: the attack must not slow the measurement.
+// Runs in a separate process, so that the attack does not slow the measurement.
 import { memoryOf } from '#tests/support/processes';
 
 import type { Watch, Watched } from './watch';

@@ -40,7 +40,7 @@ test.each(howPagesRun)(
   async ({ javaScriptEnabled, viewport }) => {
     const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
     await logInTo(page, '/face-swap-photo');
-    // A name of its own: a file that is uploaded again gets a number.
+    // No other test uploads this name: a file that is uploaded again gets a number.
     const name = `lin-${randomUUID()}`;
     const photo = join(scratchFolder(), `${name}.jpg`);
     copyFileSync(portraitPath('lin'), photo);

@@ -25,7 +25,7 @@ const bytesPerSecond = 100 * 1024;
 
 type Line = Awaited<ReturnType<typeof openBreakableProxy>>;
 
-/** Alternates losses that the browser is told of with connections that break. */
+/** Picks at random: the browser goes offline, or the proxy closes all connections. */
 async function breakNetwork(page: Page, line: Line, random: SeededRandom): Promise<void> {
   for (let moment = 0; moment < moments; moment++) {
     await pause(random.below(mostMsBetween));

@@ -48,7 +48,7 @@ async function eraseCreations(trx: Transaction<Database>, deletionId: string): P
   return { keys: [...exported, ...own], isComplete: true };
 }
 
-/** Leaves an upload whose swap was ordered meanwhile; the sweep erases it later. */
+/** Leaves an upload for which a swap was ordered before the erasure; the sweep erases it after the swap. */
 async function eraseMaterials(trx: Transaction<Database>, deletionId: string): Promise<Erased> {
   const rows = await trx
     .selectFrom('material')

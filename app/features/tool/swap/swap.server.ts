@@ -55,7 +55,7 @@ export async function notifyByMail(fields: FormFields, { request }: RouteArgs, {
   try {
     await api('faceswap_notify', checked.value);
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'conflict')) throw error; // ended meanwhile
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error; // the swap has ended
   }
   return redirect(toolPathFor(request)({ order: order_id }));
 }
