@@ -51,10 +51,13 @@ test.each(howPagesRun)(
     const people = page.getByRole('group', { name: 'Which of these people is it?' });
     await people.waitFor();
     expect(await people.getByRole('radio', { name: 'Person 1' }).isChecked()).toBe(true);
-    await people.getByRole('radio', { name: 'Person 2' }).check({ force: true });
+    const second = people.getByRole('radio', { name: 'Person 2' });
     if (javaScriptEnabled) {
-      await page.waitForResponse((reply) => reply.url().includes('/resources/face'));
+      const chosen = page.waitForResponse((reply) => reply.url().includes('/resources/face'));
+      await second.check({ force: true });
+      await chosen;
     } else {
+      await second.check({ force: true });
       await page.getByRole('button', { name: 'Use this person' }).click();
       await page.getByText('Person chosen.').waitFor();
     }
