@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4';
 import { accountCalls } from './calls/account';
 import { apiKeyCalls } from './calls/api-keys';
+import { batchCalls } from './calls/batches';
 import { creditCalls } from './calls/credits';
 import { exportCalls } from './calls/exports';
 import { faceCalls } from './calls/faces';
@@ -24,6 +25,7 @@ export const areas = {
   faces: faceCalls,
   uploads: uploadCalls,
   swaps: swapCalls,
+  batches: batchCalls,
   shares: shareCalls,
   library: libraryCalls,
   preview: previewCalls,
@@ -43,6 +45,7 @@ export const calls = {
   ...faceCalls,
   ...uploadCalls,
   ...swapCalls,
+  ...batchCalls,
   ...shareCalls,
   ...libraryCalls,
   ...previewCalls,

@@ -16,6 +16,7 @@ export { paymentStatus } from './shapes/money';
 export type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 export { isFinished } from './finished';
 export { integrationLimits } from './integration-limits';
+export { batchLimits } from './batch-limits';
 export { shareLimits } from './share-limits';
 export type { Share, SharedResult } from './shapes/share';
 export {
@@ -30,4 +31,4 @@ export {
   type WebhookEvent,
   type WebhookEventType,
 } from './shapes/integration';
-export type { Order, Task, TaskStatus, Tool } from './shapes/work';
+export type { Batch, Order, Task, TaskStatus, Tool } from './shapes/work';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { rules } from '#contract';
+import { batchLimits, rules } from '#contract';
 import { limits } from '#backend/domain/limits';
 
 const rows = new Map(
@@ -33,5 +33,6 @@ test('the guide names the limits of files and lists', () => {
     `${mb(rules.photoMaxBytes)}, ${rules.imageSide.min} to ${rules.imageSide.max} pixels`,
   );
   expect(rows.get('video')).toBe(`${rules.videoMaxBytes / 1024 ** 3} GB`);
+  expect(rows.get('photos')).toBe(String(batchLimits.photos));
   expect(rows.get('entries of a list')).toBe(String(rules.pageSize.max));
 });

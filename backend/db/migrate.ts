@@ -27,6 +27,7 @@ import * as mailWhenDone from './migrations/024-mail-when-done';
 import * as deletions from './migrations/025-deletions';
 import * as activationDevice from './migrations/027-activation-device';
 import * as invoices from './migrations/028-invoices';
+import * as batches from './migrations/029-batches';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '025-deletions': deletions,
   '027-activation-device': activationDevice,
   '028-invoices': invoices,
+  '029-batches': batches,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

@@ -60,6 +60,8 @@ export interface CreationTable {
   poster_key: string | null;
   label_visible: boolean;
   source_type: string;
+  /** Of creations that were ordered together. */
+  batch_id: string | null;
   /** As of materials. */
   deletion_id: string | null;
   created_at: MadeAt;

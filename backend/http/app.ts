@@ -5,6 +5,7 @@ import type { AppContext } from '#backend/domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { account } from './areas/account';
 import { apiKeys } from './areas/api-keys';
+import { batches } from './areas/batches';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { library } from './areas/library';
@@ -76,6 +77,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'faces', faces);
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);
+  mount(app, deps, 'batches', batches);
   mount(app, deps, 'shares', shares);
   mount(app, deps, 'library', library);
   mount(app, deps, 'preview', preview);

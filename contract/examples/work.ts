@@ -1,6 +1,6 @@
 import type { Deletion } from '#contract/shapes/lists';
 import type { Share, SharedResult } from '#contract/shapes/share';
-import type { Order, Task, Tool } from '#contract/shapes/work';
+import type { Batch, Order, Task, Tool } from '#contract/shapes/work';
 import { done, gone, ids, made, media } from './scenario';
 
 export const detection: Task = {
@@ -39,6 +39,7 @@ export const order: Order = {
   task_id: ids.swap,
   tool_id: 'P001',
   material_id: ids.material,
+  batch_id: null,
   status: 'succeeded',
   name: 'holiday.jpg',
   kind: 'photo',
@@ -68,6 +69,51 @@ export const queuedOrder: Order = {
   download_url: null,
   poster_url: null,
   finished_at: null,
+};
+
+const second = {
+  batch_id: ids.batch,
+  order_id: ids.secondOrder,
+  task_id: '019a9e00-0000-7000-8000-00000000d004',
+  material_id: ids.secondMaterial,
+  name: 'beach.jpg',
+  bindings: { p2: [ids.face] },
+};
+
+export const queuedBatch: Batch = {
+  batch_id: ids.batch,
+  status: 'running',
+  progress: 0,
+  eta_seconds: 6,
+  poll_after_ms: 300,
+  price: 2,
+  credits_charged: 2,
+  orders: [
+    { ...queuedOrder, batch_id: ids.batch },
+    { ...queuedOrder, ...second },
+  ],
+  created_at: made,
+};
+
+export const endedBatch: Batch = {
+  ...queuedBatch,
+  status: 'ended',
+  progress: 100,
+  eta_seconds: null,
+  poll_after_ms: 0,
+  orders: [
+    { ...order, batch_id: ids.batch },
+    { ...order, ...second },
+  ],
+};
+
+export const cancelledBatch: Batch = {
+  ...endedBatch,
+  credits_charged: 1,
+  orders: [
+    endedBatch.orders[0]!,
+    { ...queuedOrder, ...second, status: 'cancelled', credits_charged: 0, finished_at: done },
+  ],
 };
 
 export const shareToken = 'example-example-example-example-example-1a2b';

@@ -8,6 +8,7 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   faces: { name: 'Faces', description: 'The library of faces to put into media.' },
   uploads: { name: 'Uploads', description: 'Photos, GIFs and videos: sending them, and finding the persons in them.' },
   swaps: { name: 'Swaps', description: 'Creating face swaps, polling them, and their results.' },
+  batches: { name: 'Batches', description: 'Several photos swapped in one order.' },
   shares: { name: 'Shared links', description: 'Links that show a result to anyone who has them.' },
   library: {
     name: 'Library',

@@ -27,6 +27,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   Detection: work.detection,
   Bindings: work.bindings,
   Order: work.order,
+  Batch: work.batch,
   Tool: work.tool,
   Deletion: lists.deletion,
   Share: shares.share,

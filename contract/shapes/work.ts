@@ -34,6 +34,7 @@ export const order = z.object({
   task_id: id,
   tool_id: z.string(),
   material_id: id.nullable(),
+  batch_id: id.nullable().describe('Of the batch that it was ordered with; null for a single swap.'),
   status: taskStatus,
   name: z.string().describe('The upload’s name; it stays when the upload is deleted.'),
   kind: mediaKind,
@@ -64,6 +65,19 @@ export const order = z.object({
     .describe('How the result says that it was made by a machine (EU AI Act, article 50).'),
 });
 export type Order = z.output<typeof order>;
+
+export const batch = z.object({
+  batch_id: id,
+  status: z.enum(['running', 'ended']).describe('`ended` once no order is queued or running.'),
+  progress: z.number().min(0).max(100).describe('Percent, over all orders; an ended one counts as 100.'),
+  eta_seconds: task.shape.eta_seconds.describe('Until the last order ends.'),
+  poll_after_ms: task.shape.poll_after_ms,
+  price: z.number().int().nonnegative().describe('Credits asked for all orders.'),
+  credits_charged: z.number().int().nonnegative().describe('Without those that came back.'),
+  orders: z.array(order).describe('In the order of the request, without deleted ones.'),
+  created_at: time,
+});
+export type Batch = z.output<typeof batch>;
 
 export const tool = z.object({
   tool_id: z.string(),

@@ -14,6 +14,7 @@ test('another owner’s object is not found, in any call', async () => {
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
+  const { batch_id } = await ada.call('batch_create', { items: [swap], consent: 'true' });
   const { share_id } = await ada.call('share_create', { order_id, days: 1 });
 
   const attempts: [CallName, object][] = [
@@ -34,6 +35,9 @@ test('another owner’s object is not found, in any call', async () => {
     ['faceswap_notify', { order_id, by_mail: true }],
     ['faceswap_export', { order_id, format: 'png' }],
     ['faceswap_cancel', { order_id }],
+    ['batch_create', { items: [swap], consent: 'true' }],
+    ['batch_result', { batch_id }],
+    ['batch_cancel', { batch_id }],
     ['share_create', { order_id, days: 1 }],
     ['share_lists', { order_id }],
     ['share_revoke', { share_id }],
@@ -55,7 +59,7 @@ test('another owner’s object is not found, in any call', async () => {
   expect(await ada.call('my_userinfo', {})).toMatchObject({
     counter_materials: 1,
     counter_faces: 1,
-    counter_orders: 1,
+    counter_orders: 2,
   });
 });
 

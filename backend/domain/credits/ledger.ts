@@ -30,6 +30,12 @@ export async function postEntry(trx: Transaction<Database>, entry: NewEntry): Pr
   return outcome;
 }
 
+/** Before several holds that belong together. @throws AppError `insufficient_credits` */
+export async function assertBalance(trx: Transaction<Database>, accountId: string, credits: number): Promise<void> {
+  const balance = await lockBalance(trx, accountId);
+  if (balance < credits) throw insufficientCredits(credits, balance);
+}
+
 /** Records spent credits as a debt: the balance is never negative. */
 export async function reverseCredits(trx: Transaction<Database>, reversal: Reversal): Promise<void> {
   const { accountId, credits, reference, note } = reversal;

@@ -76,6 +76,7 @@ export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: Cre
     task_id: row.task_id,
     tool_id: row.tool_id,
     material_id: row.shown_material_id,
+    batch_id: row.batch_id,
     status: row.status,
     name: row.name,
     kind: row.kind,
