@@ -5,8 +5,9 @@ import { SetupFailure } from './failure.mjs';
 import { inRoot } from './root.mjs';
 import { runProgram } from './run-program.mjs';
 
+/** The headless shell first: it renders the same pages with less than half of the CPU time. */
 const ON_MACHINE = [
-  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
@@ -62,8 +63,11 @@ async function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runProgram('apt-get', ['update'], { env });
-  const { code } = await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
-  return code === 0;
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { code } = await runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+    if (code === 0) return true;
+  }
+  return false;
 }
 
 async function installFromPlaywright() {

@@ -28,8 +28,9 @@ export function packagesMatchLock() {
 }
 
 /**
- * @param {Record<string, object>} wanted the lock file's packages by path
- * @param {Record<string, object>} installed npm's list; it lacks packages of other platforms
+ * @typedef {{ name?: string, version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} LockedPackage
+ * @param {Record<string, LockedPackage>} wanted the lock file's packages by path
+ * @param {Record<string, LockedPackage>} installed npm's list; it lacks packages of other platforms
  */
 export function lockIsSatisfied(wanted, installed) {
   const places = Object.keys(wanted).filter((place) => place !== '');

@@ -2,9 +2,9 @@ import { inRoot } from '../setup/root.mjs';
 import { runProgram } from '../setup/run-program.mjs';
 
 const CHECKS = {
-  typecheck: ['node_modules/typescript/bin/tsc', '--noEmit'],
-  'typecheck web': ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.web.json'],
-  'typecheck scripts': ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'],
+  typecheck: ['node_modules/typescript-native/bin/tsc', '--noEmit'],
+  'typecheck web': ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.web.json'],
+  'typecheck scripts': ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'],
   lint: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
 };
