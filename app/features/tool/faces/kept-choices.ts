@@ -29,6 +29,12 @@ export function readFromBrowser(upload: string): Choices {
   return readAll().find(([kept]) => kept === upload)?.[1] ?? {};
 }
 
+/** Face ids of one person each, newest upload first. */
+export const readRecent = (): string[] =>
+  readAll()
+    .reverse()
+    .flatMap(([, choices]) => Object.values(choices));
+
 /** Empty if the stored text is damaged. */
 function readAll(): [string, Choices][] {
   try {

@@ -4,6 +4,7 @@ import type { Person } from '#contract/index';
 
 import type { Choices } from '~/features/tool/choices';
 
+import { ChooseForEveryone } from './choose-for-everyone';
 import type { FaceOption } from './face-options';
 import { PersonChoice } from './person-choice';
 import type { OpenPersons } from './use-open-persons';
@@ -29,8 +30,9 @@ export function PersonsPanel({ form, persons, faces, choices, choose, rows, isMo
   const hasChoice = Object.keys(choices).length > 0;
   return (
     <>
-      <div className="panel__head">
+      <div className="panel__head flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="t-card">Who becomes whom?</h2>
+        <ChooseForEveryone persons={persons} faces={faces} choices={choices} choose={choose} />
       </div>
       <div className="grid gap-0.5 px-2 py-3">
         {persons.map((person, index) => (

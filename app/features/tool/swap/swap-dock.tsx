@@ -29,8 +29,7 @@ export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
   const isShort = missing > 0 && !isUnconfirmed;
   return (
     <>
-      <div className="panel__body rule-top grid gap-4">
-        <Consent form={form} refused={isOurs ? refused : undefined} />
+      <div className="panel__body rule-top grid gap-4 empty:hidden">
         {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         {isUnconfirmed ? <ConfirmEmailNote email={user.email} returnTo={returnTo} /> : null}
         {isShort ? (
@@ -40,20 +39,25 @@ export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
           </Note>
         ) : null}
       </div>
-      <div className="dock" data-sticky>
-        <p className="dock__price tabular-nums">
-          <span className="price">
-            {price ?? '…'} <span>{creditNoun(price ?? 0)}</span>
-          </span>
-          <span className="tiny faint">You have {balance}. Returned if it fails.</span>
-        </p>
-        {isShort ? (
-          <Button form={form} type="submit" name="intent" value="get-credits" look="primary" size="large" block>
-            Get credits
-          </Button>
-        ) : (
-          <SwapButton form={form} price={price ?? 0} hasFace={hasFace} />
-        )}
+      <div className="order">
+        <div className="order__consent rule-top">
+          <Consent form={form} refused={isOurs ? refused : undefined} />
+        </div>
+        <div className="dock" data-sticky>
+          <p className="dock__price tabular-nums">
+            <span className="price">
+              {price ?? '…'} <span>{creditNoun(price ?? 0)}</span>
+            </span>
+            <span className="tiny faint">You have {balance}. Returned if it fails.</span>
+          </p>
+          {isShort ? (
+            <Button form={form} type="submit" name="intent" value="get-credits" look="primary" size="large" block>
+              Get credits
+            </Button>
+          ) : (
+            <SwapButton form={form} price={price ?? 0} hasFace={hasFace} />
+          )}
+        </div>
       </div>
     </>
   );
