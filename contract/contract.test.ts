@@ -103,7 +103,11 @@ test('an API key reaches these calls and no others', () => {
   const reachable = (scope: string) =>
     table.filter(([, call]) => call.auth === 'required' && call.scope === scope).map(([name]) => name);
   expect(reachable('read').sort()).toEqual(
+<<<<<<< HEAD
     `batch_result faceswap_result my_creates my_credit_lists my_face my_faces my_uploads my_userinfo
+=======
+    `faceswap_export_result faceswap_result my_creates my_credit_lists my_face my_faces my_uploads my_userinfo
+>>>>>>> 8a525ea (feat(export): start exports with a posted form)
     my_webhook_deliveries my_webhooks share_lists upload_detect_result upload_material_detail zip_orders`.split(/\s+/),
   );
   expect(reachable('create').sort()).toEqual(

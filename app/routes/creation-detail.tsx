@@ -7,7 +7,7 @@ import { Time } from '~/components/time';
 import { useMediaReload } from '~/features/connection/use-media-reload';
 import { wideHandle } from '~/lib/root-data';
 import { ResultBody } from '~/features/tool/result/result-body';
-import { shareAction } from '~/features/tool/result/share.server';
+import { resultAction } from '~/features/tool/result/result-action.server';
 import { loadOrder } from '~/features/tool/load-tool.server';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
@@ -44,7 +44,7 @@ async function toCreations({ request, context }: LoaderFunctionArgs): Promise<Re
   return redirectWithSnackbar(paths.myCreations(), snackbar, session, request);
 }
 
-export const action = (args: ActionFunctionArgs) => shareAction(args);
+export const action = (args: ActionFunctionArgs) => resultAction(args);
 
 export default function CreationDetail() {
   useMediaReload();

@@ -9,6 +9,6 @@ import { pollTask } from '~/features/tool/poll-task.server';
 export function loader(args: LoaderFunctionArgs) {
   return pollTask(args, (api, query) => {
     const fields = exportInput(query.get('order') ?? '', parseExportQuery(query) ?? {});
-    return api('faceswap_export', fields as Input<'faceswap_export'>);
+    return api('faceswap_export_result', fields as Input<'faceswap_export_result'>);
   });
 }

@@ -18,6 +18,33 @@ const exported = task.extend({
   download_url: link.nullable(),
 });
 
+const choices = z.object({
+  order_id: id,
+  format: exportFormat.describe(
+    'Photos: jpg, png, webp. GIFs: gif, mp4, webp. Videos: mp4, and gif or webp of 15 seconds at most. `before_after`: a JPEG with original and result side by side.',
+  ),
+  size: z
+    .enum(['original', ...sides], { error: `Choose one of the sizes original, ${exportSides.join(', ')}.` })
+    .default('original')
+    .describe('Pixels of the shorter side. Smaller results keep theirs; `before_after` has a size of its own.'),
+  sound: flag.default(true).describe('Whether an mp4 of a video keeps its sound.'),
+  at_ms: integer({ max: videoMaxMs, what: 'A time in milliseconds' })
+    .default(0)
+    .describe('Moment of the result: of `before_after`, or where a gif or webp of a longer video starts.'),
+});
+
+const example = {
+  input: { order_id: sample.ids.order, format: 'webp', size: '720' },
+  output: {
+    ...sample.detection,
+    task_id: sample.ids.export,
+    name: 'holiday-faceswap.webp',
+    size: 182_404,
+    download_url:
+      'https://faceswap.example/api/media/creations/holiday.webp?expires=1795255200&save_as=holiday-faceswap.webp&signature=example',
+  },
+} as const;
+
 export const exportCalls = {
   faceswap_export: call({
     path: '/faceswap/export',
@@ -25,34 +52,19 @@ export const exportCalls = {
     summary:
       'A copy of a result in another format or size, with its labels. Free. Asked for again, it tells how the same copy stands.',
     origin: 'ours',
-    input: z.object({
-      order_id: id,
-      format: exportFormat.describe(
-        'Photos: jpg, png, webp. GIFs: gif, mp4, webp. Videos: mp4, and gif or webp of 15 seconds at most. `before_after`: a JPEG with original and result side by side.',
-      ),
-      size: z
-        .enum(['original', ...sides], { error: `Choose one of the sizes original, ${exportSides.join(', ')}.` })
-        .default('original')
-        .describe('Pixels of the shorter side. Smaller results keep theirs; `before_after` has a size of its own.'),
-      sound: flag.default(true).describe('Whether an mp4 of a video keeps its sound.'),
-      at_ms: integer({ max: videoMaxMs, what: 'A time in milliseconds' })
-        .default(0)
-        .describe('Moment of the result: of `before_after`, or where a gif or webp of a longer video starts.'),
-    }),
+    input: choices,
     output: exported,
     errors: ['not_found', 'not_ready', 'invalid_input', 'too_many_requests'],
-    examples: [
-      {
-        input: { order_id: sample.ids.order, format: 'webp', size: '720' },
-        output: {
-          ...sample.detection,
-          task_id: sample.ids.export,
-          name: 'holiday-faceswap.webp',
-          size: 182_404,
-          download_url:
-            'https://faceswap.example/api/media/creations/holiday.webp?expires=1795255200&save_as=holiday-faceswap.webp&signature=example',
-        },
-      },
-    ],
+    examples: [example],
+  }),
+  faceswap_export_result: call({
+    path: '/faceswap/export_result',
+    scope: 'read',
+    summary: 'How a copy stands that was requested with the same choices. Starts nothing.',
+    origin: 'ours',
+    input: choices,
+    output: exported,
+    errors: ['not_found', 'not_ready', 'invalid_input'],
+    examples: [example],
   }),
 };

@@ -47,8 +47,11 @@ test('a photo is exported in another format and size, free, and made once for re
   await backend.startWorker();
   const { ada, order_id } = await photoSwap(backend);
   const { balance } = await ledgerOf(backend, ada);
+  const wanted = { order_id, format: 'webp', size: '480' } as const;
+  await expect(ada.call('faceswap_export_result', wanted)).rejects.toMatchObject({ error: 'not_found' });
   const made = await exported(ada, { order_id, format: 'webp', size: '480' });
   expect(made).toMatchObject({ status: 'succeeded', name: 'sample6-faceswap.webp' });
+  expect((await ada.call('faceswap_export_result', wanted)).task_id).toBe(made.task_id);
   const { bytes, saveAs } = await download(backend, made);
   expect(saveAs).toBe('attachment; filename="sample6-faceswap.webp"');
   expect(bytes).toHaveLength(made.size!);

@@ -34,6 +34,7 @@ test('another owner’s object is not found, in any call', async () => {
     ['faceswap_result', { order_id }],
     ['faceswap_notify', { order_id, by_mail: true }],
     ['faceswap_export', { order_id, format: 'png' }],
+    ['faceswap_export_result', { order_id, format: 'png' }],
     ['faceswap_cancel', { order_id }],
     ['batch_create', { items: [swap], consent: 'true' }],
     ['batch_result', { batch_id }],

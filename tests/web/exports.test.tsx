@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#contract/index';
 
 import { ExportResult } from '~/features/tool/result/export-result';
+import type { FormState } from '~/lib/form-state';
 import type { Exported } from '~/features/tool/result/export.server';
 import { exampleOf } from './support/fake-api';
 
@@ -18,10 +19,15 @@ const made = exampleOf('faceswap_export');
 const { name, size, download_url: url, ...task } = made;
 const order: Order = { ...example, status: 'succeeded', before_url: '/before.jpg' };
 
-function show(exported: Exported | null, changes: Partial<Order> = {}, at = '/tool?order=1') {
+function show(exported: Exported | null, changes: Partial<Order> = {}, at = '/tool?order=1', refused?: FormState) {
   const Page = () => <ExportResult order={{ ...order, ...changes }} material={material} exported={exported} />;
-  const Stub = createRemixStub([{ path: '/tool', Component: Page }]);
-  render(<Stub initialEntries={[at]} />);
+  const Stub = createRemixStub([{ id: 'tool', path: '/tool', Component: Page }]);
+  render(
+    <Stub
+      initialEntries={[at]}
+      hydrationData={{ loaderData: {}, actionData: refused ? { tool: refused } : undefined }}
+    />,
+  );
   return document.querySelector('form')!;
 }
 
@@ -30,8 +36,11 @@ const optionsOf = (label: string) =>
 
 test('a photo is offered in its formats and smaller sizes, by a plain form that keeps its place', () => {
   const form = show(null);
-  expect([form.method, form.getAttribute('action')]).toEqual(['get', '/tool']);
-  expect(Object.fromEntries(new FormData(form))).toEqual({ order: '1', format: 'jpg', size: 'original' });
+  expect([form.method, form.getAttribute('action')]).toEqual(['post', '/tool?order=1']);
+  const { order_id } = order;
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    ...{ intent: 'export', order_id, format: 'jpg', size: 'original' },
+  });
   expect(optionsOf('Format')).toEqual(['JPG', 'PNG', 'WebP', 'Before and after, one picture']);
   expect(optionsOf('Size')).toEqual([
     'Original (1,600 × 1,200)',
@@ -60,7 +69,7 @@ test('a finished file is a plain link with its name and size, and the choices st
   expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual([url, true]);
   expect(screen.getByRole('status').textContent).toContain('178 kB');
   expect(document.querySelector('details')!.open).toBe(true);
-  expect(Object.fromEntries(new FormData(form))).toEqual({ order: '1', format: 'webp', size: '720' });
+  expect(Object.fromEntries(new FormData(form))).toMatchObject({ format: 'webp', size: '720' });
 });
 
 test('a failed file says why, and a refused choice stands beside its field', () => {
@@ -68,7 +77,10 @@ test('a failed file says why, and a refused choice stands beside its field', () 
   show({ query: { format: 'webp' }, task: { ...task, status: 'failed', error }, name, size: null, url: null });
   expect(screen.getByRole('alert').textContent).toContain('The file cannot be read.');
   cleanup();
-  show({ query: { format: 'gif' }, fields: { format: 'A photo can be downloaded as JPG.' } });
+  const values = { intent: 'export', format: 'png' };
+  show(null, {}, '/tool?order=1', { fields: { format: 'A photo can be downloaded as JPG.' }, values });
+  expect(document.querySelector('details')!.open).toBe(true);
+  expect(screen.getByLabelText<HTMLSelectElement>('Format').value).toBe('png');
   expect(screen.getByLabelText('Format').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('A photo can be downloaded as JPG.')).toBeTruthy();
 });

@@ -279,33 +279,52 @@ test('a preview is asked for by the address, which keeps the choices; what canno
   expect(await load(place)).toMatchObject({ step: 'faces', preview: { refusal: 'Wait 5 minutes.' } });
 });
 
-test('an export is requested by the address of the result, and polled the same way', async () => {
+test('an export is started by a form; its address shows how it stands and starts nothing', async () => {
   const result = exampleOf('faceswap_result');
   answer('faceswap_result', { ...result, status: 'succeeded', order: exampleOf('my_creates').items[0]! });
   answer('upload_material_detail');
   answer('my_faces');
   answer('share_lists');
-  const asked = answer('faceswap_export');
+  const started = answer('faceswap_export');
+  const asked = answer('faceswap_export_result');
   expect(await load(atOrder)).toMatchObject({ step: 'result', exported: null });
-  const { name, size, download_url: url, ...task } = exampleOf('faceswap_export');
-  const place = `${atOrder}&format=gif&size=480&sound=off&at=0:01.5`;
-  expect(await load(place)).toMatchObject({ step: 'result', exported: { task, name, size, url } });
-  const input = { order_id: order.order_id, format: 'gif', size: '480', sound: false, at_ms: 1500 };
-  expect(calls.faceswap_export.input.parse(asked[0]!.input)).toEqual(input);
-  const polled = await poll(
-    exportStatus.loader,
-    `/resources/export?order=${order.order_id}&format=gif&size=480&at=0:01.5`,
-  );
-  expect(await polled.json()).toMatchObject({ isFinished: true });
-  expect(asked[1]!.input).toMatchObject({ order_id: order.order_id, format: 'gif', at_ms: '1500' });
+  expect(asked).toHaveLength(0);
 
-  expect(await load(`${atOrder}&format=exe`)).toMatchObject({ exported: { fields: { format: expect.any(String) } } });
-  expect(await load(`${atOrder}&format=gif&at=soon`)).toMatchObject({
-    exported: { fields: { at_ms: expect.any(String) } },
-  });
+  const { order_id } = order;
+  const fields = { intent: 'export', order_id, format: 'gif', size: '480', sound: 'off', at: '0:01.5' };
+  const place = `${atOrder}&format=gif&size=480&sound=off&at=0%3A01.5`;
+  const outcome = await send(`${atOrder}&format=webp`, fields);
+  expect(await readRedirect(outcome)).toMatchObject({ location: place });
+  const input = { order_id, format: 'gif', size: '480', sound: false, at_ms: 1500 };
+  expect(calls.faceswap_export.input.parse(started[0]!.input)).toEqual(input);
+
+  const { name, size, download_url: url, ...task } = exampleOf('faceswap_export_result');
+  expect(await load(place)).toMatchObject({ step: 'result', exported: { task, name, size, url } });
+  expect(calls.faceswap_export_result.input.parse(asked[0]!.input)).toEqual(input);
+  const polled = await poll(exportStatus.loader, `/resources/export?order=${order_id}&format=gif&size=480&at=0:01.5`);
+  expect(await polled.json()).toMatchObject({ isFinished: true });
+  expect(asked[1]!.input).toMatchObject({ order_id, format: 'gif', at_ms: '1500' });
+  expect(started).toHaveLength(1);
+
+  for (const odd of ['format=exe', 'format=gif&size=9']) {
+    expect(await load(`${atOrder}&${odd}`)).toMatchObject({ step: 'result', exported: null });
+  }
   expect(asked).toHaveLength(2);
+  answerError('faceswap_export_result', 'not_found');
+  expect(await load(`${atOrder}&format=gif`)).toMatchObject({ step: 'result', exported: null });
+});
+
+test('a refused export says why beside its field, or above the form', async () => {
+  const started = answer('faceswap_export');
+  const { order_id } = order;
+  const refused = async (fields: Record<string, string>) =>
+    readFormError(await send(atOrder, { intent: 'export', order_id, ...fields }));
+  expect(await refused({ format: 'exe' })).toMatchObject({ status: 400, fields: { format: expect.any(String) } });
+  expect(await refused({})).toMatchObject({ status: 400, fields: { format: expect.any(String) } });
+  expect(await refused({ format: 'gif', at: 'soon' })).toMatchObject({ fields: { at_ms: expect.any(String) } });
+  expect(started).toHaveLength(0);
   answerError('faceswap_export', 'too_many_requests', { message: 'Wait 5 minutes.' });
-  expect(await load(`${atOrder}&format=gif`)).toMatchObject({ exported: { message: 'Wait 5 minutes.', fields: {} } });
+  expect(await refused({ format: 'gif' })).toMatchObject({ status: 429, message: 'Wait 5 minutes.' });
 });
 
 test('a visitor tries one of our own media by its address, and makes it theirs once logged in', async () => {

@@ -22,6 +22,7 @@ import { parseTrim } from './times';
 import { addFace, readFacePhoto, type FacePhoto } from './faces/face.server';
 import { forwardUpload, uploadSample } from './upload/forward-upload.server';
 import { parseToolState, toolPathFor } from './tool-state.server';
+import { createExport } from './result/export.server';
 import { createShare, revokeShare } from './result/share.server';
 import { createSwap, getCredits, notifyByMail, reportSwap, showPreview } from './swap/swap.server';
 
@@ -54,6 +55,7 @@ const handlers = {
   notify: ({ fields, args, visitor }) => notifyByMail(fields, args, visitor),
   share: ({ fields, args, visitor }) => createShare(fields, args, visitor),
   unshare: ({ fields, args, visitor }) => revokeShare(fields, args, visitor),
+  export: ({ fields, args, visitor }) => createExport(fields, args, visitor),
   cancel,
   'resend-activation': ({ args, visitor }) => resendActivation(visitor, args, requestPath(args.request)),
 } satisfies Record<string, Handler>;

@@ -1,4 +1,4 @@
-import { Form, useLocation, useNavigation, useSearchParams } from '@remix-run/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
 
 import { isFinished } from '#contract/finished';
 import { animationOfVideo } from '#contract/rules';
@@ -13,10 +13,11 @@ import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { Select } from '~/components/select';
 import { announcedPercent } from '~/features/tool/format';
 import { usePolledTask } from '~/features/tool/use-polled-task';
+import type { FormState } from '~/lib/form-state';
 import { formatFileSize } from '~/lib/format';
 import { paths } from '~/lib/paths';
 
-import { exportFields, formatOptions, sizeOptions, type ExportQuery } from './export-choices';
+import { formatOptions, sizeOptions, type ExportQuery } from './export-choices';
 import type { Exported } from './export.server';
 
 interface Props {
@@ -27,8 +28,11 @@ interface Props {
 }
 
 export function ExportResult({ order, material, exported }: Props) {
+  const action = useActionData() as FormState | undefined;
+  const refused = action?.values.intent === 'export' ? action : undefined;
+  const isOpen = exported !== null || refused !== undefined;
   return (
-    <details className="group" id="export" open={exported !== null || undefined}>
+    <details className="group" id="export" open={isOpen || undefined}>
       <summary className={`${buttonClass({ look: 'ghost', size: 'small' })} w-fit`}>
         <span className="transition-transform group-open:rotate-180">
           <Icon name="chevron-down" size={16} />
@@ -36,29 +40,28 @@ export function ExportResult({ order, material, exported }: Props) {
         Other formats and sizes
       </summary>
       <div className="mt-3 grid gap-4">
-        <ExportForm order={order} material={material} exported={exported} />
-        {exported && 'task' in exported ? <ExportState order={order} exported={exported} /> : null}
+        <ExportForm order={order} material={material} query={exported?.query ?? {}} refused={refused} />
+        {exported && !refused ? <ExportState order={order} exported={exported} /> : null}
       </div>
     </details>
   );
 }
 
-function ExportForm({ order, material, exported }: Props) {
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
-  const { state, location } = useNavigation();
-  const isBusy = state === 'loading' && new URLSearchParams(location.search).has('format');
-  const query: ExportQuery = exported?.query ?? {};
-  const errors = exported && 'fields' in exported ? exported.fields : {};
+interface FormProps extends Omit<Props, 'exported'> {
+  query: ExportQuery;
+  refused?: FormState;
+}
+
+function ExportForm({ order, material, query: made, refused }: FormProps) {
+  const isBusy = useNavigation().formData?.get('intent') === 'export';
+  const query: ExportQuery = refused?.values ?? made;
+  const errors = refused?.fields ?? {};
   const isVideo = order.kind === 'video';
-  const kept = [...search].filter(([name]) => !(exportFields as readonly string[]).includes(name));
   return (
-    // No fragment: a page with one would not be reloaded by the refresh without script.
-    <Form method="get" action={pathname} preventScrollReset className="grid gap-3">
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {exported && 'message' in exported ? <Note kind="error">{exported.message}</Note> : null}
+    <Form method="post" preventScrollReset className="grid gap-3">
+      <input type="hidden" name="intent" value="export" />
+      <input type="hidden" name="order_id" value={order.order_id} />
+      {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <Select
         name="format"
         label="Format"
@@ -105,7 +108,7 @@ function ExportForm({ order, material, exported }: Props) {
   );
 }
 
-function ExportState({ order, exported }: { order: Order; exported: Extract<Exported, { task: Task }> }) {
+function ExportState({ order, exported }: { order: Order; exported: Exported }) {
   const { task, name, size, url, query } = exported;
   if (!isFinished(task.status)) {
     return <ExportProgress key={task.task_id} given={task} href={paths.resources.export(order.order_id, query)} />;

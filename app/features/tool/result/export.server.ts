@@ -1,16 +1,22 @@
+import { redirect } from '@remix-run/node';
+
 import { calls } from '#contract/calls';
 import type { Task } from '#contract/index';
 
 import { parseTime } from '~/features/tool/times';
 import { ApiError } from '~/server/errors';
-import { checkFields, type FormFields } from '~/server/form.server';
-import type { Api } from '~/server/guards.server';
+import { checkFields, formError, type FormFields } from '~/server/form.server';
+import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
 
-import { parseExportQuery, type ExportQuery } from './export-choices';
+import { exportFields, parseExportQuery, type ExportQuery } from './export-choices';
 
-export type Exported = { query: ExportQuery } & (
-  { task: Task; name: string; size: number | null; url: string | null } | { message?: string; fields: FormFields }
-);
+export interface Exported {
+  query: ExportQuery;
+  task: Task;
+  name: string;
+  size: number | null;
+  url: string | null;
+}
 
 /** `at` is a time as typed. */
 export function exportInput(order_id: string, { format, size, sound, at }: ExportQuery): FormFields {
@@ -24,19 +30,32 @@ export function exportInput(order_id: string, { format, size, sound, at }: Expor
   };
 }
 
-/** Null if the query states no export. */
+/** Starts the export and returns to its page, whose address states the choices. */
+export async function createExport(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
+  const query = parseExportQuery(new URLSearchParams(fields)) ?? {};
+  if (query.at && parseTime(query.at) === null) {
+    return formError(fields, { fields: { at_ms: 'Type a time like 0:02.9.' } });
+  }
+  const checked = checkFields(calls.faceswap_export.input, exportInput(fields.order_id ?? '', query));
+  if (!checked.success) return formError(fields, checked);
+  await api('faceswap_export', checked.value);
+  // No fragment: a page with one would not be reloaded by the refresh without script.
+  const { pathname, searchParams } = new URL(request.url);
+  for (const name of exportFields) searchParams.delete(name);
+  for (const [name, value] of Object.entries(query)) searchParams.set(name, value);
+  return redirect(`${pathname}?${searchParams}`);
+}
+
+/** Null without an export of these choices. Starts nothing. */
 export async function loadExport(api: Api, orderId: string, search: URLSearchParams): Promise<Exported | null> {
   const query = parseExportQuery(search);
-  if (!query) return null;
-  if (query.at && parseTime(query.at) === null) return { query, fields: { at_ms: 'Type a time like 0:02.9.' } };
-  const checked = checkFields(calls.faceswap_export.input, exportInput(orderId, query));
-  if (!checked.success) return { query, fields: checked.fields };
+  const checked = query && checkFields(calls.faceswap_export_result.input, exportInput(orderId, query));
+  if (!checked?.success) return null;
   try {
-    const { name, size, download_url: url, ...task } = await api('faceswap_export', checked.value);
-    return { query, task, name, size, url };
+    const { name, size, download_url: url, ...task } = await api('faceswap_export_result', checked.value);
+    return { query: query!, task, name, size, url };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const hasFields = Object.keys(error.fields).length > 0;
-    return { query, fields: error.fields, ...(hasFields ? {} : { message: error.message }) };
+    return null;
   }
 }

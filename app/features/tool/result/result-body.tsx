@@ -94,7 +94,7 @@ function fileFacts({ kind, duration_ms }: Order, url: string, { width, height }:
 const isComparable = ({ kind, before_url, trim_interval }: Order) => before_url && (kind === 'video' || !trim_interval);
 
 /** Its own button is then the main one. */
-const hasFile = (exported: Props['exported']) => exported !== null && 'url' in exported && exported.url !== null;
+const hasFile = (exported: Props['exported']) => exported !== null && exported.url !== null;
 
 function HowToCompare() {
   return (

@@ -1,25 +1,9 @@
 import { calls } from '#contract/calls';
 
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, formError, formErrorFrom, readFields, type FormFields } from '~/server/form.server';
-import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { checkFields, formError, type FormFields } from '~/server/form.server';
+import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
-
-const handlers = { share: createShare, unshare: revokeShare };
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
-
-export async function shareAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
-  const fields = await readFields(args.request);
-  if (!isIntent(fields.intent)) {
-    return formError(fields, { message: 'Unknown form. Reload the page and try again.' });
-  }
-  try {
-    return await handlers[fields.intent](fields, args, visitor);
-  } catch (error) {
-    return formErrorFrom(error, fields);
-  }
-}
 
 export async function createShare(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {
   const checked = checkFields(calls.share_create.input, { order_id: fields.order_id ?? '', days: fields.days ?? '' });
