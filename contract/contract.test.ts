@@ -103,15 +103,11 @@ test('an API key reaches these calls and no others', () => {
   const reachable = (scope: string) =>
     table.filter(([, call]) => call.auth === 'required' && call.scope === scope).map(([name]) => name);
   expect(reachable('read').sort()).toEqual(
-<<<<<<< HEAD
     `batch_result faceswap_result my_creates my_credit_lists my_face my_faces my_uploads my_userinfo
-=======
-    `faceswap_export_result faceswap_result my_creates my_credit_lists my_face my_faces my_uploads my_userinfo
->>>>>>> 8a525ea (feat(export): start exports with a posted form)
     my_webhook_deliveries my_webhooks share_lists upload_detect_result upload_material_detail zip_orders`.split(/\s+/),
   );
   expect(reachable('create').sort()).toEqual(
-    `batch_cancel batch_create choose_face_person del_face del_face_photo del_material del_materials del_order del_orders faceswap_cancel
+    `batch_cancel batch_create choose_face_person del_face del_face_photo del_faces del_material del_materials del_order del_orders faceswap_cancel
     faceswap_create faceswap_export faceswap_preview my_webhook_resend rename_face rename_material rename_order
     share_create share_revoke toped_face undo_del upload_detect_create upload_face upload_face_photo upload_sample_face
     upload_sign_url`.split(/\s+/),

@@ -4,9 +4,9 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod/v4';
 
 import { Button, ButtonLink } from '~/components/button';
-import { DeleteButton } from '~/components/delete-button';
 import { Face } from '~/components/face';
 import { Field } from '~/components/field';
+import { Icon } from '~/components/icon';
 import { faceAction } from '~/features/my/face-action.server';
 import { formatUsage } from '~/features/my/face-tile';
 import { MyPage } from '~/features/shell/my-page';
@@ -75,13 +75,21 @@ export default function MyFace() {
             All faces
           </Link>
         )}
-        <DeleteButton
-          name={face.name}
-          title={`Delete ${face.name}?`}
-          consequence="The face and its photos go at once. Creations made with it stay."
-          fields={{ intent: 'delete', face_id: face.face_id }}
-          isWide
-        />
+        {/* The list offers the undo. */}
+        <Form method="post" action={paths.myFaces()}>
+          <input type="hidden" name="id" value={face.face_id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            look="ghost"
+            size="small"
+            aria-label={`Delete ${face.name}`}
+          >
+            <Icon name="trash" />
+            Delete
+          </Button>
+        </Form>
       </div>
     </MyPage>
   );

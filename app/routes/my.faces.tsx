@@ -8,7 +8,10 @@ import { FaceTile } from '~/features/my/face-tile';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
 import { facesAction } from '~/features/my/faces-action.server';
+import { listPaths } from '~/features/my/list-paths';
 import { loadList } from '~/features/my/list.server';
+import { SelectionBar } from '~/features/my/selection';
+import { UndoNotices } from '~/features/my/undo-notices';
 import { AddFace } from '~/features/tool/faces/add-face';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
@@ -26,12 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => facesAction(args);
 
 export default function MyFaces() {
-  const { items, page, per_page, total } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
+  const { items, page, per_page, total, deletions } = list;
   const refused = useActionData() as FormState | undefined;
   useFocusError(refused);
-  const renamed = refused?.values.intent === 'rename' ? refused : undefined;
+  const { listPath, renamePath, renaming } = listPaths(paths.myFaces, list, refused);
   return (
     <MyPage title="My Faces" refused={refused?.values.intent === 'add-face' ? undefined : refused?.message}>
+      <UndoNotices deletions={deletions} noun="face" action={listPath} />
       <div className="panel">
         <div className="panel__body">
           <AddFace hasFaces={total > 0} refused={refused} />
@@ -51,22 +56,21 @@ export default function MyFaces() {
           Add a photo of yourself, or of somebody who agreed. Faces are yours alone and can be used in every swap.
         </EmptyState>
       ) : (
-        <>
+        <div className="selectable">
           <ul className="face-tiles">
             {items.map((face) => (
               <FaceTile
                 key={face.face_id}
                 face={face}
-                refused={
-                  renamed?.values.face_id === face.face_id
-                    ? { name: renamed.values.name ?? '', error: renamed.fields.name }
-                    : undefined
-                }
+                listPath={listPath}
+                renamePath={renamePath(face.face_id)}
+                renaming={renaming?.id === face.face_id ? renaming : undefined}
               />
             ))}
           </ul>
+          <SelectionBar action={listPath} />
           <Pager page={page} perPage={per_page} total={total} href={(to) => paths.myFaces({ page: to })} />
-        </>
+        </div>
       )}
     </MyPage>
   );

@@ -43,6 +43,8 @@ export interface FaceTable {
   /** Null for a user's photo. */
   sample: string | null;
   pinned_at: Time | null;
+  /** Hidden from the owner while the deletion can be undone. */
+  deletion_id: string | null;
   created_at: MadeAt;
 }
 
@@ -88,7 +90,7 @@ export interface FaceExaminationTable {
 export interface DeletionTable {
   id: string;
   account_id: string;
-  kind: 'creation' | 'material';
+  kind: 'creation' | 'material' | 'face';
   count: number;
   undo_until: Time;
   erase_at: Time;

@@ -28,6 +28,7 @@ import * as deletions from './migrations/025-deletions';
 import * as activationDevice from './migrations/027-activation-device';
 import * as invoices from './migrations/028-invoices';
 import * as batches from './migrations/029-batches';
+import * as faceDeletions from './migrations/030-face-deletions';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '027-activation-device': activationDevice,
   '028-invoices': invoices,
   '029-batches': batches,
+  '030-face-deletions': faceDeletions,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

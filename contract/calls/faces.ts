@@ -3,6 +3,7 @@ import { call } from '#contract/define';
 import { faceName, file, id, listOf, nothing, paging, statement, text } from '#contract/fields';
 import { faceNameLength, facePhotosMax } from '#contract/rules';
 import * as sample from '#contract/examples';
+import { deletions } from '#contract/shapes/lists';
 import { face, faceWarning } from '#contract/shapes/media';
 import { sampleFaceNames } from '#shared/sample-media';
 
@@ -28,8 +29,8 @@ export const faceCalls = {
     scope: 'read',
     summary: 'The faces of the user: pinned ones first, the newest pin on top, then the newest face.',
     input: z.object(paging),
-    output: listOf(face),
-    examples: [{ input: { page: 1 }, output: sample.pageOf(sample.face) }],
+    output: listOf(face).extend({ deletions }),
+    examples: [{ input: { page: 1 }, output: { ...sample.pageOf(sample.face), deletions: [] } }],
   }),
   my_face: call({
     path: '/my/face',

@@ -10,6 +10,8 @@ import { order } from '#contract/shapes/work';
 const orderIds = listField(id, 'Select at least one creation.');
 const materialIds = listField(id, 'Select at least one upload.');
 
+const faceIds = listField(id, 'Select at least one face.');
+
 const undoable = `For ${undoMs / 1000} seconds \`undo/del\` restores them; then they are erased with their files.`;
 
 export const libraryCalls = {
@@ -63,6 +65,17 @@ export const libraryCalls = {
     output: deletion.extend({ in_use: z.number().int().nonnegative().describe('How many were kept for a swap.') }),
     errors: ['not_found', 'conflict', 'too_many_requests'],
     examples: [{ input: { material_ids: [sample.ids.material] }, output: { ...sample.deletion, in_use: 0 } }],
+  }),
+  del_faces: call({
+    path: '/del/faces',
+    scope: 'create',
+    summary: `Deletes faces with their photos. Creations made with them stay. ${undoable}`,
+    origin: 'ours',
+    idempotent: true,
+    input: z.object({ face_ids: faceIds }),
+    output: deletion,
+    errors: ['not_found', 'too_many_requests'],
+    examples: [{ input: { face_ids: [sample.ids.face] }, output: sample.deletion }],
   }),
   undo_del: call({
     path: '/undo/del',

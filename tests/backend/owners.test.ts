@@ -28,6 +28,7 @@ test('another owner’s object is not found, in any call', async () => {
     ['upload_face_photo', { face_id, photo: new Blob(['x']), consent: 'true' }],
     ['choose_face_person', { photo_id: face_id, person: 'p1' }],
     ['del_face_photo', { photo_id: face_id }],
+    ['del_faces', { face_ids: [face_id] }],
     ['del_face', { face_id }],
     ['faceswap_create', swap],
     ['faceswap_preview', swap],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CallName } from '#contract';
 import { postEntry } from '#backend/domain/credits/ledger';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
@@ -158,4 +159,57 @@ test('of two deletions of the same creation at once, one takes effect', async ()
   const both = await Promise.allSettled([1, 2].map(() => ada.call('del_orders', { order_ids: [id] })));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await rowsOf(backend, 'deletion')).toHaveLength(1);
+});
+
+test('deleted faces are hidden from the list, swaps and changes, and come back by an undo', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  await backend.startWorker();
+  const [kenji, freya] = [
+    await ada.call('upload_sample_face', { sample: 'kenji' }),
+    await ada.call('upload_sample_face', { sample: 'freya' }),
+  ];
+  const face_id = kenji.face_id;
+  const { deletion_id } = await ada.call('del_faces', { face_ids: [face_id] });
+  expect(await ada.call('my_faces', {})).toMatchObject({
+    ...{ total: 1, items: [{ face_id: freya.face_id }] },
+    deletions: [{ deletion_id, count: 1 }],
+  });
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_faces: 1 });
+  const attempts: [CallName, object][] = [
+    ['my_face', { face_id }],
+    ['toped_face', { face_id }],
+    ['rename_face', { face_id, name: 'Me' }],
+    ['upload_face_photo', { face_id, photo: new Blob(['x']), consent: 'true' }],
+    ['choose_face_person', { photo_id: kenji.photos[0]!.photo_id, person: 'p1' }],
+    ['del_face_photo', { photo_id: kenji.photos[0]!.photo_id }],
+    ['del_face', { face_id }],
+    ['del_faces', { face_ids: [face_id] }],
+  ];
+  for (const [name, input] of attempts) {
+    await expect(ada.call(name, input as never), name).rejects.toMatchObject({ status: 404 });
+  }
+  expect(await ada.call('undo_del', { deletion_id })).toEqual({ restored: 1 });
+  expect((await ada.call('my_faces', {})).items).toHaveLength(2);
+});
+
+test('the queue erases a deleted face with its photos; a sample face that is added again meanwhile stays', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  await backend.startWorker();
+  const [kenji, freya] = [
+    await ada.call('upload_sample_face', { sample: 'kenji' }),
+    await ada.call('upload_sample_face', { sample: 'freya' }),
+  ];
+  await ada.call('del_faces', { face_ids: [kenji.face_id, freya.face_id] });
+  expect((await ada.call('upload_sample_face', { sample: 'freya' })).face_id).toBe(freya.face_id);
+  const photos = await rowsOf(backend, 'face_photo');
+  const fileOf = (id: string) => backend.deps.storage.size(photos.find(({ face_id }) => face_id === id).file_key);
+
+  await passUndoTime(backend);
+  await expect.poll(() => rowsOf(backend, 'graphile_worker.jobs'), patience).toEqual([]);
+  expect((await rowsOf(backend, 'face')).map(({ id }) => id)).toEqual([freya.face_id]);
+  expect(await rowsOf(backend, 'deletion')).toEqual([]);
+  expect(await fileOf(kenji.face_id)).toBeNull();
+  expect(await fileOf(freya.face_id)).toBeGreaterThan(0);
 });

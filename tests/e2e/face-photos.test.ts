@@ -71,7 +71,8 @@ test.each(howPagesRun)(
 
     const tile = page.locator('.face-tile').first();
     await tile.getByText('2 photos').waitFor();
-    await tile.getByText('Rename').click();
+    await tile.getByLabel(/^More for/).click();
+    await tile.getByRole('link', { name: 'Rename' }).click();
     await tile.getByRole('textbox', { name: 'Name' }).fill(name);
     await tile.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name }).waitFor();

@@ -67,7 +67,8 @@ test('a face is renamed on its page and in the list', async () => {
   const form = { intent: 'rename', face_id, name: 'Grandpa' };
   const onPage = await run(async () => face.action(await post(page, form, { token })));
   expect((await readRedirect(onPage)).location).toBe(page);
-  const inList = await run(async () => faces.action(await post('/my/faces?page=2', form, { token })));
+  const { face_id: id, ...named } = form;
+  const inList = await run(async () => faces.action(await post('/my/faces?page=2', { ...named, id }, { token })));
   expect((await readRedirect(inList)).location).toBe('/my/faces?page=2');
   expect(calls.map(({ input }) => input.name)).toEqual(['Grandpa', 'Grandpa']);
 
@@ -75,12 +76,7 @@ test('a face is renamed on its page and in the list', async () => {
   expect(readFormError(empty).fields.name).toBe('Enter a name.');
 });
 
-test('a deleted face is not found, and deleting one leads to the list', async () => {
+test('a deleted face is not found', async () => {
   answerError('my_face', 'not_found');
   expect(await run(async () => face.loader(await get(page, { token })))).toMatchObject({ status: 404 });
-  answer('del_face');
-  const deleted = await run(async () =>
-    face.action(await post(page, { intent: 'delete', face_id: added.face_id }, { token })),
-  );
-  expect((await readRedirect(deleted)).location).toBe('/my/faces');
 });

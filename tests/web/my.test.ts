@@ -50,21 +50,52 @@ test('the ledger is paged by the address', async () => {
 test('a face is pinned, deleted and added on its own page', async () => {
   const { face_id } = face;
   const pinned = answer('toped_face');
-  const deleted = answer('del_face');
+  const deleted = answer('del_faces');
   const added = answer('upload_face');
   const photo = new FormData();
   for (const [name, value] of Object.entries({ intent: 'add-face', consent: 'true' })) photo.append(name, value);
   photo.append('photo', new File(['picture'], 'me.jpg', { type: 'image/jpeg' }));
 
-  for (const form of [{ intent: 'pin', face_id }, { intent: 'delete', face_id }, photo]) {
+  const forms: Parameters<typeof sendFaces>[0][] = [
+    { intent: 'pin', face_id },
+    { intent: 'delete', id: face_id },
+    photo,
+  ];
+  for (const form of forms) {
     expect((await readRedirect(await sendFaces(form))).location).toBe('/my/faces?page=2');
   }
   expect([pinned, deleted, added].map((calls) => calls.length)).toEqual([1, 1, 1]);
+  expect(deleted[0]!.input).toEqual({ face_ids: [face_id] });
 });
 
 test('a form of the faces that cannot be carried out says why', async () => {
   expect(readFormError(await sendFaces({ intent: 'pin', face_id: 'me' })).status).toBe(400);
   expect(readFormError(await sendFaces({ intent: 'explode' })).status).toBe(400);
-  answerError('del_face', 'not_found');
-  expect(readFormError(await sendFaces({ intent: 'delete', face_id: face.face_id })).status).toBe(404);
+  expect(readFormError(await sendFaces({ intent: 'add-face' })).fields).toMatchObject({ photo: expect.any(String) });
+  expect(readFormError(await sendFaces({ intent: 'delete' })).message).toBe('Select at least one face.');
+  answerError('del_faces', 'not_found');
+  expect(readFormError(await sendFaces({ intent: 'delete', id: face.face_id })).status).toBe(404);
+});
+
+test('several faces are deleted together, and an undo restores them', async () => {
+  const [deleted, undone] = [answer('del_faces'), answer('undo_del', { restored: 2 })];
+  const other = exampleOf('faceswap_create').task_id;
+  const selected = new URLSearchParams([
+    ['id', face.face_id],
+    ['id', other],
+    ['intent', 'delete'],
+  ]);
+  const args = await get('/my/faces?page=2', { token });
+  const { headers } = args.request;
+  headers.set('content-type', 'application/x-www-form-urlencoded');
+  const request = new Request(args.request.url, { method: 'POST', headers, body: selected });
+  expect(await readRedirect(await run(() => faces.action({ ...args, request })))).toMatchObject({
+    location: '/my/faces?page=2',
+  });
+  expect(deleted[0]!.input).toEqual({ face_ids: [face.face_id, other] });
+  const { deletion_id } = exampleOf('del_faces');
+  expect(await readRedirect(await sendFaces({ intent: 'undo', deletion_id }))).toMatchObject({
+    snackbar: { message: '2 faces restored.' },
+  });
+  expect(undone[0]!.input).toEqual({ deletion_id });
 });

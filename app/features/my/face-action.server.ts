@@ -1,12 +1,9 @@
 import { changeFace, isFace, isFaceChange } from '~/features/tool/faces/face-changes.server';
 import { readFaceForm } from '~/features/tool/faces/face.server';
-import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { formError, formErrorFrom } from '~/server/form.server';
 import { requireUser, type RouteArgs } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
-
-import { deleteFace } from './delete-face.server';
 
 const done = {
   'add-photo': 'Photo added.',
@@ -22,7 +19,6 @@ export async function faceAction(args: RouteArgs) {
   if ('rejection' in form) return form.rejection;
   const { fields, upload: photo } = form;
   const { intent } = fields;
-  if (intent === 'delete') return deleteFace(fields, args, visitor, paths.myFaces());
   try {
     if (!isFaceChange(intent)) {
       return formError(fields, { message: 'Unknown form. Reload the page and try again.' });

@@ -4,17 +4,25 @@ import type { z } from 'zod/v4';
 import { calls } from '#contract/calls';
 
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, formError, formErrorFrom, readFormData, textFields, type FormFields } from '~/server/form.server';
-import { requireUser, type Api, type RouteArgs } from '~/server/guards.server';
+import {
+  checkFields,
+  formError,
+  formErrorFrom,
+  readFormData,
+  textFields,
+  type FormError,
+  type FormFields,
+} from '~/server/form.server';
+import { requireUser, type Api, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
 interface List {
   /** Singular. */
   noun: string;
   idsInput: z.ZodType;
-  idsField: 'order_ids' | 'material_ids';
+  idsField: 'order_ids' | 'material_ids' | 'face_ids';
   nameInput: z.ZodType;
-  idField: 'order_id' | 'material_id';
+  idField: 'order_id' | 'material_id' | 'face_id';
   rename(api: Api, id: string, name: string): Promise<unknown>;
   /** Returns how many are kept for swaps. */
   remove(api: Api, ids: string[]): Promise<number>;
@@ -45,8 +53,25 @@ const uploads: List = {
   remove: async (api, material_ids) => (await api('del_materials', { material_ids })).in_use,
 };
 
+const faces: List = {
+  noun: 'face',
+  idsInput: calls.del_faces.input,
+  idsField: 'face_ids',
+  nameInput: calls.rename_face.input,
+  idField: 'face_id',
+  rename: (api, face_id, name) => api('rename_face', { face_id, name }),
+  async remove(api, face_ids) {
+    await api('del_faces', { face_ids });
+    return 0;
+  },
+};
+
 export const creationsAction = (args: RouteArgs) => listAction(creations, args);
 export const uploadsAction = (args: RouteArgs) => listAction(uploads, args);
+/** `others`: the forms of this list alone. */
+export const faceListAction = (args: RouteArgs, others: OtherForms) => listAction(faces, args, others);
+
+type OtherForms = (fields: FormFields, visitor: Visitor) => Promise<Response | FormError>;
 
 interface Submission {
   list: List;
@@ -93,9 +118,10 @@ const handlers = {
 
 const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
 
-async function listAction(list: List, args: RouteArgs) {
+async function listAction(list: List, args: RouteArgs, others?: OtherForms) {
   const { request } = args;
-  const { api, session } = await requireUser(args);
+  const visitor = await requireUser(args);
+  const { api, session } = visitor;
   const form = await readFormData(request);
   const fields = textFields(form);
   const ids = form.getAll('id').filter((value) => typeof value === 'string');
@@ -103,8 +129,8 @@ async function listAction(list: List, args: RouteArgs) {
     message
       ? redirectWithSnackbar(listPath(request), { color, message }, session, request)
       : Promise.resolve(redirect(listPath(request)));
-  if (!isIntent(fields.intent)) return unknownForm(fields);
   try {
+    if (!isIntent(fields.intent)) return others ? await others(fields, visitor) : unknownForm(fields);
     return await handlers[fields.intent]({ list, fields, ids, api, back });
   } catch (error) {
     return formErrorFrom(error, fields);
@@ -116,7 +142,7 @@ function refuseIds({ list, ids, fields }: Submission) {
   return checked.success ? null : formError(fields, { message: checked.fields[list.idsField] });
 }
 
-const unknownForm = (fields: FormFields) =>
+export const unknownForm = (fields: FormFields) =>
   formError(fields, { message: 'Unknown form. Reload the page and try again.' });
 
 /** Without the rename form. */

@@ -15,10 +15,11 @@ interface Props {
   renaming: Renaming;
   name: string;
   listPath: string;
+  maxLength?: number;
 }
 
 /** Replaces the tile's name. */
-export function RenameForm({ renaming, name, listPath }: Props) {
+export function RenameForm({ renaming, name, listPath, maxLength = mediaNameLength }: Props) {
   return (
     <Form method="post" action={listPath} className="mt-2.5 grid gap-2" preventScrollReset>
       <input type="hidden" name="id" value={renaming.id} />
@@ -26,7 +27,7 @@ export function RenameForm({ renaming, name, listPath }: Props) {
         label="Name"
         name="name"
         defaultValue={renaming.name ?? name}
-        maxLength={mediaNameLength}
+        maxLength={maxLength}
         error={renaming.error}
         autoComplete="off"
         autoFocus

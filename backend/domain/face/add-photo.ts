@@ -39,6 +39,7 @@ async function assertRoom(db: Db, accountId: string, faceId: string): Promise<vo
     ])
     .where('id', '=', faceId)
     .where('account_id', '=', accountId)
+    .where('deletion_id', 'is', null)
     .executeTakeFirst();
   if (orThrowNotFound(face).photos! >= rules.facePhotosMax) throw new AppError('quota_exceeded', { message: full });
 }

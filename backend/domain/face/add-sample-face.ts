@@ -10,7 +10,7 @@ import { ownFaces, presentFaces } from './present';
 
 /** Or returns the one added before. */
 export async function addSampleFace(deps: UserContext, sample: SampleFaceName): Promise<Face> {
-  const known = await ownSampleFace(deps, sample);
+  const known = (await ownSampleFace(deps, sample)) ?? (await restoreDeleted(deps, sample));
   if (known) return known;
   await assertFaceQuota(deps);
   const id = uuidv7();
@@ -39,6 +39,18 @@ export async function addSampleFace(deps: UserContext, sample: SampleFaceName): 
 async function ownSampleFace(deps: UserContext, sample: SampleFaceName): Promise<Face | undefined> {
   const [face] = await presentFaces(deps, await ownFaces(deps).where('sample', '=', sample).execute());
   return face;
+}
+
+/** An account has each sample face once, also while its deletion can be undone. */
+async function restoreDeleted(deps: UserContext, sample: SampleFaceName): Promise<Face | undefined> {
+  await deps.db
+    .updateTable('face')
+    .set({ deletion_id: null })
+    .where('account_id', '=', deps.accountId)
+    .where('sample', '=', sample)
+    .where('deletion_id', 'is not', null)
+    .execute();
+  return ownSampleFace(deps, sample);
 }
 
 async function copyFromSamples({ storage, samplesFolder }: UserContext, file: string, key: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Output } from '#contract';
 import type { UserContext } from '#backend/domain/context';
+import { openDeletions } from '#backend/domain/deletion/present';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { ownFaces, presentFaces } from './present';
 
@@ -11,6 +12,7 @@ export async function listFaces(deps: UserContext, paging: Paging): Promise<Outp
     .limit(paging.per_page)
     .offset(offsetOf(paging))
     .execute();
-  const all = deps.db.selectFrom('face').where('account_id', '=', deps.accountId);
-  return { items: await presentFaces(deps, rows), ...paging, total: await total(all) };
+  const all = deps.db.selectFrom('face').where('account_id', '=', deps.accountId).where('deletion_id', 'is', null);
+  const deletions = await openDeletions(deps, 'face');
+  return { items: await presentFaces(deps, rows), ...paging, total: await total(all), deletions };
 }

@@ -9,6 +9,13 @@ export async function lockPhoto(
   photoId: string,
 ): Promise<Selectable<FacePhotoTable>> {
   const own = trx.selectFrom('face_photo').where('id', '=', photoId).where('account_id', '=', accountId);
-  await trx.selectFrom('face').select('id').where('id', 'in', own.select('face_id')).forUpdate().execute();
+  const face = await trx
+    .selectFrom('face')
+    .select('id')
+    .where('id', 'in', own.select('face_id'))
+    .where('deletion_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  orThrowNotFound(face);
   return orThrowNotFound(await own.selectAll().executeTakeFirst());
 }

@@ -8,6 +8,7 @@ export async function pinFace(deps: UserContext, { face_id }: { face_id: string 
     .set({ pinned_at: deps.now() })
     .where('id', '=', face_id)
     .where('account_id', '=', deps.accountId)
+    .where('deletion_id', 'is', null)
     .execute();
   return ownFace(deps, face_id);
 }

@@ -16,7 +16,12 @@ const usedIn = sql<number>`(
 )`.as('used_in');
 
 export function ownFaces({ db, accountId }: UserContext) {
-  return db.selectFrom('face').where('account_id', '=', accountId).selectAll().select(usedIn);
+  return db
+    .selectFrom('face')
+    .where('account_id', '=', accountId)
+    .where('deletion_id', 'is', null)
+    .selectAll()
+    .select(usedIn);
 }
 
 /** @throws AppError `not_found` */

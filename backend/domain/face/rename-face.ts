@@ -13,6 +13,7 @@ export async function renameFace(
     .set({ name })
     .where('id', '=', face_id)
     .where('account_id', '=', deps.accountId)
+    .where('deletion_id', 'is', null)
     .execute();
   return ownFace(deps, face_id);
 }

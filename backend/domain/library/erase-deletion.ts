@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
+import { eraseFace } from '#backend/domain/face/erase-face';
 import { filesOf } from '#backend/domain/material/files';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
@@ -20,8 +21,7 @@ export async function eraseDeletion(
       .forUpdate()
       .executeTakeFirst();
     if (!deletion) return;
-    const erase = deletion.kind === 'creation' ? eraseCreations : eraseMaterials;
-    const { keys, isComplete } = await erase(trx, deletion_id);
+    const { keys, isComplete } = await erasers[deletion.kind](trx, deletion_id);
     if (isComplete) await trx.deleteFrom('deletion').where('id', '=', deletion_id).execute();
     if (keys.length > 0) await deps.jobs.add(trx, 'remove_files', { keys });
   });
@@ -74,3 +74,18 @@ async function eraseMaterials(trx: Transaction<Database>, deletionId: string): P
   const files = rows.filter(({ id }) => ids.includes(id)).flatMap(filesOf);
   return { keys: [...files, ...exported, ...made.flatMap(filesOfTask)], isComplete: used.size === 0 };
 }
+
+async function eraseFaces(trx: Transaction<Database>, deletionId: string): Promise<Erased> {
+  const rows = await trx
+    .selectFrom('face')
+    .select(['id', 'account_id'])
+    .where('deletion_id', '=', deletionId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const keys: string[] = [];
+  for (const { id, account_id } of rows) keys.push(...(await eraseFace(trx, account_id, id)));
+  return { keys, isComplete: true };
+}
+
+const erasers = { creation: eraseCreations, material: eraseMaterials, face: eraseFaces };

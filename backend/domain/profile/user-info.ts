@@ -35,6 +35,7 @@ export async function userInfo({ db, accountId }: Pick<UserContext, 'db' | 'acco
         .selectFrom('face')
         .select((count) => count.fn.countAll<number>().as('n'))
         .whereRef('face.account_id', '=', 'account.id')
+        .where('face.deletion_id', 'is', null)
         .as('faces'),
       eb
         .selectFrom('identity')

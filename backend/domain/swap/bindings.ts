@@ -24,6 +24,7 @@ export async function assertBindable(deps: UserContext, materialId: string, bind
     .selectFrom('face')
     .select('id')
     .where('account_id', '=', deps.accountId)
+    .where('deletion_id', 'is', null)
     .where('id', 'in', wanted)
     .execute();
   if (faces.length < wanted.length)
