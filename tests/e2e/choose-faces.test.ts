@@ -87,7 +87,7 @@ test.each(sizes)(
     await heading(page, 'Who becomes whom?');
     expect(await page.locator('details.person[open]').count()).toBe(2);
     expect(await isInView(page, 'Kenji')).toBe(true);
-    await button(/^Choose for everyone/);
+    await button(/^Choose for all/);
     await page.getByText('Becomes Kenji').waitFor();
     await page.getByText('Becomes Freya').waitFor();
     await consent();
@@ -137,7 +137,7 @@ test('a video with two persons by keyboard alone, from the trim to the result', 
   await heading(page, 'Keep the part you need');
   await press(/^Find the people/, 'Enter');
   await heading(page, 'Who becomes whom?');
-  await press(/^Choose for everyone/, 'Enter');
+  await press(/^Choose for all/, 'Enter');
   await page.getByText('Becomes Kenji').waitFor();
   await page.getByText('Becomes Freya').waitFor();
   await press(/^I may use this/, 'Space');

@@ -62,12 +62,12 @@ test('everybody keeps their face until one is chosen; the form says so', async (
 
 test('one press chooses for everyone; single choices can be changed, and all cleared', async () => {
   show(FacesStep, facesStep);
-  await userEvent.click(screen.getByRole('button', { name: 'Choose for everyone' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose for all' }));
   expect(screen.getByText('Becomes Bo')).toBeTruthy();
   expect(screen.getByText('Becomes Kenji')).toBeTruthy();
   await userEvent.click(screen.getAllByRole('radio', { name: 'Keep original' })[1]!);
   expect(sent()).toMatchObject({ 'face.p1': faces[0]!.face_id, 'face.p2': '' });
-  await userEvent.click(screen.getByRole('button', { name: 'Choose for everyone' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose for all' }));
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': '' });
 });

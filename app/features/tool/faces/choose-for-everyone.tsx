@@ -25,7 +25,7 @@ export function ChooseForEveryone({ persons, faces, choices, choose }: Props) {
   };
   return (
     <Button type="button" size="small" look={isComplete ? 'ghost' : 'second'} className="needs-script" onClick={press}>
-      {isComplete ? 'Clear all' : 'Choose for everyone'}
+      {isComplete ? 'Clear all' : 'Choose for all'}
     </Button>
   );
 }
