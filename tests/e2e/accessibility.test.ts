@@ -114,6 +114,9 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $theme', 
   await page.getByText('1 selected').waitFor();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // the bar covers no tile there
   faults.push(...(await faultsOf(page, 'a selection')));
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByText('1 creation deleted.').waitFor();
+  faults.push(...(await faultsOf(page, 'a deletion that can be undone')));
   expect(faults).toEqual([]);
 });
 

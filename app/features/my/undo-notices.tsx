@@ -22,9 +22,11 @@ export function UndoNotices({ deletions, noun, action }: Props) {
   useEffect(() => {
     if (lastShown.current === newest?.deletion_id) return;
     lastShown.current = newest?.deletion_id;
-    if (isFocusKept()) return;
-    (notices.current?.querySelector('button') ?? notices.current)?.focus({ preventScroll: true });
-  }, [newest?.deletion_id]);
+    const shown = notices.current!;
+    const isInFlow = getComputedStyle(shown).position !== 'fixed';
+    if (!isFocusKept()) (shown.querySelector('button') ?? shown).focus({ preventScroll: true });
+    if (newest && isInFlow) shown.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
   return (
     <div ref={notices} className="undo-notices" role="status" tabIndex={-1}>
       {deletions.map((deletion) => (
@@ -47,18 +49,20 @@ function UndoNotice({ deletion, noun, action }: Omit<Props, 'deletions'> & { del
     const timer = setTimeout(() => setOver(true), undo_ms);
     return () => clearTimeout(timer);
   }, [undo_ms]);
-  if (isOver) return null;
   return (
-    <Form method="post" action={action} className="undo-notice" preventScrollReset>
+    // In the flow of a phone's page it keeps its place, so that the list does not move below a finger.
+    <Form method="post" action={action} className="undo-notice" data-over={isOver || undefined} preventScrollReset>
       <Icon name="trash" />
       <p className="grow">
         {count} {noun}
         {count === 1 ? '' : 's'} deleted.
       </p>
       <input type="hidden" name="deletion_id" value={deletion_id} />
-      <Button type="submit" name="intent" value="undo" size="small">
-        Undo
-      </Button>
+      {isOver ? null : (
+        <Button type="submit" name="intent" value="undo" size="small">
+          Undo
+        </Button>
+      )}
     </Form>
   );
 }
