@@ -161,6 +161,20 @@ test('an operator lists messages, the newest first, and reads one with its pictu
   expect(await admin('message 12')).toMatchObject({ code: 3, err: 'Message 12 does not exist.' });
 });
 
+test('an operator lists what users reported as failed; reports are kept for a year', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  expect((await admin('failures')).out).toBe('No failures reported.');
+  await backend.call('feedback_failed_event', { type: 'swap_failed', input_data: '{"words":"It stopped."}' });
+  await backend.call('feedback_failed_event', { type: 'swap_refused', input_data: '{"words":"Why?"}' });
+  expect((await admin('failures')).out).toMatch(/swap_refused +.*Why\?.*\n.*swap_failed +.*It stopped\./);
+  expect((await admin('failures --limit 1 --json')).json()).toMatchObject([{ type: 'swap_refused' }]);
+
+  backend.deps.now = () => new Date(Date.now() + 366 * 86_400_000);
+  await sweep(backend.deps);
+  expect((await admin('failures')).out).toBe('No failures reported.');
+});
+
 test('control characters of a sender do not reach the operator’s terminal', async () => {
   const backend = await openBackend();
   const admin = operatorOf(backend);

@@ -1,4 +1,4 @@
-import { listMessages, requireMessage } from '#backend/domain/operator/messages';
+import { listFailures, listMessages, requireMessage } from '#backend/domain/operator/messages';
 import { parseInteger } from '#backend/admin/arguments';
 import type { AdminCommand } from '#backend/admin/command';
 import { card, moment, table } from '#backend/admin/table';
@@ -22,6 +22,22 @@ export const messageCommands: Record<string, AdminCommand> = {
         contents: contents.slice(0, 80),
       }));
       return { json: rows, text: table(lines, 'No messages.') };
+    },
+  },
+  failures: {
+    usage: 'failures [--limit 50]',
+    summary: 'lists what users reported as failed, newest first, with its details',
+    words: 0,
+    options: ['limit'],
+    async run({ deps, options }) {
+      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const rows = await listFailures(deps.db, { limit });
+      const lines = rows.map(({ created_at, type, input_data }) => ({
+        reported: moment(created_at),
+        type,
+        details: input_data.slice(0, 300),
+      }));
+      return { json: rows, text: table(lines, 'No failures reported.') };
     },
   },
   message: {

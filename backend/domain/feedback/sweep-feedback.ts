@@ -18,5 +18,7 @@ export async function sweepFeedback({ db, now }: AppContext): Promise<string[]> 
     .returning('file_key')
     .execute();
   if (messages.length > 0) await db.deleteFrom('feedback').where('id', 'in', messages).execute();
+  const old = db.selectFrom('failed_event').select('id').where('created_at', '<', addDays(now(), -messageDays));
+  await db.deleteFrom('failed_event').where('id', 'in', old.limit(batch)).execute();
   return dropped.map(({ file_key }) => file_key);
 }

@@ -20,6 +20,10 @@ export function listMessages(db: Db, { limit }: { limit: number }) {
     .execute();
 }
 
+export function listFailures(db: Db, { limit }: { limit: number }) {
+  return db.selectFrom('failed_event').selectAll().orderBy('id', 'desc').limit(limit).execute();
+}
+
 export async function requireMessage(db: Db, id: string) {
   const row = isId(id) && (await db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('not_found', { message: `Message ${id} does not exist.` });
