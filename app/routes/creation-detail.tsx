@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (found.step !== 'result' || !order.result_url) throw redirect(paths.tool(order.kind, { order: orderId }));
   return {
     order,
+    resultSize: found.resultSize,
     source,
     faces: found.faces,
     shares: found.shares,

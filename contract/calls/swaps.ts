@@ -70,7 +70,11 @@ export const swapCalls = {
     scope: 'read',
     summary: 'How a swap stands, with its order.',
     input: z.object({ order_id: id, task_id: id.optional() }),
-    output: task.extend({ order, mail_when_done: mailWhenDone }),
+    output: task.extend({
+      order,
+      mail_when_done: mailWhenDone,
+      result_size: z.number().int().nonnegative().nullable().describe('Bytes; null without a result.'),
+    }),
     errors: ['not_found'],
     examples: [
       {
@@ -79,6 +83,7 @@ export const swapCalls = {
           ...sample.runningSwap,
           order: { ...sample.queuedOrder, status: 'running' },
           mail_when_done: false,
+          result_size: null,
         },
       },
     ],

@@ -226,6 +226,7 @@ test('a failed swap says why, and that nothing was charged', () => {
     step: 'result',
     order: { ...order, status: 'failed', price: 4, credits_charged: 0 },
     task: { ...task, status: 'failed', error: { error: 'internal', message: 'The engine gave up.' } },
+    resultSize: null,
     source: null,
     faces,
     shares: [],
@@ -240,7 +241,9 @@ test('a failed swap says why, and that nothing was charged', () => {
 test('a result can be downloaded, and tried again without a new upload', () => {
   const order = exampleOf('my_creates').items[0]!;
   const { order: _order, ...task } = exampleOf('faceswap_result');
-  show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces, shares: [], exported: null });
+  const source = { material, persons };
+  show(ResultStep, { step: 'result', order, task, resultSize: 482_133, source, faces, shares: [], exported: null });
+  expect(screen.getByText('JPG, 1,600 × 1,200, 471 kB')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
     `/face-swap-photo?${new URLSearchParams({ material: order.material_id!, 'face.p1': order.bindings.p1!.join(',') })}`,

@@ -72,7 +72,12 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
 }
 
 export async function loadOrder(api: Api, orderId: string, request: Request) {
-  const { order, mail_when_done: isMailed, ...task } = await api('faceswap_result', { order_id: orderId });
+  const {
+    order,
+    mail_when_done: isMailed,
+    result_size: resultSize,
+    ...task
+  } = await api('faceswap_result', { order_id: orderId });
   const source = await loadSource(api, order.material_id);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source, isMailed } as const;
   const [faces, shares, exported] = await Promise.all([
@@ -80,7 +85,16 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
     order.result_url ? api('share_lists', { order_id: orderId }) : null,
     order.result_url ? loadExport(api, orderId, new URL(request.url).searchParams) : null,
   ]);
-  return { step: 'result', order, task, source, faces: faces.items, shares: shares?.items ?? [], exported } as const;
+  return {
+    step: 'result',
+    order,
+    task,
+    resultSize,
+    source,
+    faces: faces.items,
+    shares: shares?.items ?? [],
+    exported,
+  } as const;
 }
 
 /** Null if deleted. */

@@ -5,17 +5,23 @@ import type { UserContext } from '#backend/domain/context';
 import { presentTask } from '#backend/domain/task/present';
 import { ownCreation, presentOrder } from './present';
 
-/** One snapshot, so that a success always includes its result. */
-export function swapResult(
-  context: UserContext,
-  { order_id, task_id }: Parsed<'faceswap_result'>,
+export async function swapResult(
+  deps: UserContext,
+  request: Parsed<'faceswap_result'>,
 ): Promise<Output<'faceswap_result'>> {
+  const { result_key, ...result } = await readResult(deps, request);
+  return { ...result, result_size: result_key ? await deps.storage.size(result_key) : null };
+}
+
+/** One snapshot, so that a success always includes its result. */
+function readResult(context: UserContext, { order_id, task_id }: Parsed<'faceswap_result'>) {
   return inSnapshot(context.db, async (db) => {
     const deps = { ...context, db };
     const creation = await ownCreation(deps, order_id);
     if (task_id && task_id !== creation.task_id) throw new AppError('not_found');
     const task = await db.selectFrom('task').selectAll().where('id', '=', creation.task_id).executeTakeFirstOrThrow();
     const { mail_when_done } = task;
-    return { ...(await presentTask(deps, task)), order: presentOrder(deps, creation), mail_when_done };
+    const { result_key } = creation;
+    return { ...(await presentTask(deps, task)), order: presentOrder(deps, creation), mail_when_done, result_key };
   });
 }

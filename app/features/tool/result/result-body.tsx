@@ -8,6 +8,7 @@ import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
 import { credits } from '~/lib/credits';
 import { ExpiryTime } from '~/components/expiry-time';
+import { formatFileSize } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useUser } from '~/lib/root-data';
 
@@ -21,9 +22,11 @@ import { Result } from './result';
 import { ShareResult } from './share-result';
 import type { StepData } from '~/features/tool/load-tool.server';
 
-type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces' | 'shares' | 'exported'> & { resultUrl: string };
+type Props = Pick<StepData<'result'>, 'order' | 'resultSize' | 'source' | 'faces' | 'shares' | 'exported'> & {
+  resultUrl: string;
+};
 
-export function ResultBody({ order, resultUrl, source, faces, shares, exported }: Props) {
+export function ResultBody({ order, resultUrl, resultSize, source, faces, shares, exported }: Props) {
   const { width = null, height = null } = source?.material ?? {};
   const user = useUser();
   return (
@@ -39,7 +42,10 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
           <dl className="facts">
             <div>
               <dt>File</dt>
-              <dd>{fileFacts(order, resultUrl, { width, height })}</dd>
+              <dd>
+                {fileFacts(order, resultUrl, { width, height })}
+                {resultSize === null ? '' : `, ${formatFileSize(resultSize)}`}
+              </dd>
             </div>
             <div>
               <dt>Charged</dt>

@@ -6,7 +6,7 @@ import { Source } from '~/features/tool/swap/swap-step';
 import { useToolPath } from '~/features/tool/tool-path';
 import { SwapFailure } from './swap-failure';
 
-export function ResultStep({ order, task, source, faces, shares, exported }: StepData<'result'>) {
+export function ResultStep({ order, task, resultSize, source, faces, shares, exported }: StepData<'result'>) {
   const isMoving = order.kind !== 'photo';
   const toolPath = useToolPath();
   const again = toolPath({ material: order.material_id ?? undefined, ...pairingQuery(order) });
@@ -30,6 +30,7 @@ export function ResultStep({ order, task, source, faces, shares, exported }: Ste
       <ResultBody
         order={order}
         resultUrl={order.result_url}
+        resultSize={resultSize}
         source={source}
         faces={faces}
         shares={shares}
