@@ -71,8 +71,8 @@ test.each(howPagesRun)(
 
     const tile = page.locator('.face-tile').first();
     await tile.getByText('2 photos').waitFor();
-    await tile.getByLabel(/^More for/).click();
-    await tile.getByRole('link', { name: 'Rename' }).click();
+    await tile.locator('[aria-label^="More for"]').click();
+    await page.locator('a.menu__item:visible', { hasText: 'Rename' }).click();
     await tile.getByRole('textbox', { name: 'Name' }).fill(name);
     await tile.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name }).waitFor();

@@ -1,6 +1,6 @@
 import type { SharedResult as Shared } from '#contract/index';
 
-import { AiBadge } from '~/components/badge';
+import { AiBadge, ResultBadge } from '~/components/badge';
 import { ButtonLink } from '~/components/button';
 import { StageBox } from '~/features/tool/stage';
 import { paths } from '~/lib/paths';
@@ -25,11 +25,7 @@ export function SharedResult({ shared, token }: Props) {
         <div className="tool__main">
           <StageBox width={width} height={height}>
             <Media {...shared} />
-            {label.visible ? null : (
-              <span className="corner corner--tr">
-                <AiBadge />
-              </span>
-            )}
+            <ResultBadge isLabelled={label.visible} />
           </StageBox>
         </div>
         <div className="panel tool__panel">

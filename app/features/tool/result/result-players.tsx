@@ -40,6 +40,7 @@ export function ResultPlayers({ order, resultUrl, width, height }: Props) {
     return (
       <StageBox width={width} height={height}>
         {result}
+        <ResultBadge isLabelled={order.label.visible} />
       </StageBox>
     );
   }

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/index';
 
+import { ResultBadge } from '~/components/badge';
 import { Compare } from '~/components/compare';
 
 import { ResultPlayers } from './result-players';
@@ -18,7 +19,13 @@ export function Result({ order, resultUrl, width = null, height = null }: Props)
   const noun = kindNoun(order.kind);
   const after = { src: resultUrl, alt: `The ${noun} with the faces swapped` };
   // A trimmed GIF is out of step with the original.
-  if (!order.before_url || order.trim_interval) return <Stage {...after} width={width} height={height} />;
+  if (!order.before_url || order.trim_interval) {
+    return (
+      <Stage {...after} width={width} height={height}>
+        <ResultBadge isLabelled={order.label.visible} />
+      </Stage>
+    );
+  }
   return (
     <StageBox width={width} height={height}>
       <Compare
