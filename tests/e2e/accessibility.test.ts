@@ -58,7 +58,8 @@ async function openEndpoint(page: Page): Promise<void> {
   await press(page, 'Add the endpoint');
   await page.getByRole('link', { name: 'send a test event' }).click();
   await press(page, 'Send a test event');
-  await page.getByText('1 attempt', { exact: true }).click();
+  const ping = page.getByRole('listitem').filter({ hasText: 'ping' }); // other files' swaps send messages as well
+  await ping.getByText('1 attempt', { exact: true }).click();
 }
 
 test.each(screens)('axe finds nothing on any page, $viewport.width px, $theme', async (screen) => {
@@ -149,7 +150,7 @@ test('the whole way can be walked by keyboard', async () => {
   await page.getByRole('heading', { name: 'Who becomes whom?' }).waitFor();
   await tabTo(/^Keep original/);
   await press('ArrowRight');
-  await page.getByText('Becomes Kenji').waitFor();
+  await page.getByText(/^Becomes /).waitFor();
   await tabTo(/^I may use this photo/);
   await press('Space');
   await tabTo(/^Swap for/);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import {
@@ -94,6 +95,8 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await page.getByText('The e-mail address or the password is wrong.').waitFor();
 });
 
+const materialOf = (page: Page) => new URL(page.url()).searchParams.get('material');
+
 test.each(ways)('a swap waits until the address is confirmed, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults });
   const email = freshAddress();
@@ -116,13 +119,13 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(1);
   await press(page, 'Send the mail again');
   await page.getByText('The e-mail is on its way.').waitFor();
-  const tool = pathOf(page);
+  const material = materialOf(page);
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(2);
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
   if (!javaScriptEnabled) await press(page, 'Confirm my address');
   await page.getByText(`${email} is confirmed.`).waitFor();
 
-  expect(pathOf(page)).toBe(tool);
+  expect(materialOf(page)).toBe(material);
   await heading(page, 'Who becomes whom?');
   expect(await page.getByText('Confirm your address first.').count()).toBe(0);
   await chooseFace(page, 'Diego');

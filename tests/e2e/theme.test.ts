@@ -19,7 +19,9 @@ test.each(ways)('pages are dark until the visitor chooses another theme, which s
     ['Dark', dark],
     ['System', light],
   ] as const) {
+    const kept = page.waitForResponse((reply) => reply.url().includes('/resources/theme'));
     await choose(theme).click();
+    await kept;
     await page.locator(`html[data-theme="${theme.toLowerCase()}"]`).waitFor();
     await expect.poll(background).toBe(expected);
     await page.getByRole('group', { name: 'Theme' }).locator('[aria-pressed="true"]', { hasText: theme }).waitFor();

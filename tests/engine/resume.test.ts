@@ -1,22 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile, rm, truncate } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
-import { everyFrame, runFfmpeg } from '#tests/support/ffmpeg';
-import { makeClip } from '#tests/support/clips';
-import { portraitPath } from '#tests/support/portraits';
-import { descendantsOf, runningAmong } from '#tests/support/processes';
+import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
-import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
-const program = fileURLToPath(new URL('./swap-with-progress.ts', import.meta.url));
-const photo = portraitPath('lin');
 const SEGMENT_MS = 500;
 
 let engine: Engine;
@@ -24,75 +14,6 @@ let lin: Source;
 beforeAll(async () => {
   engine = await sharedEngine();
   lin = await sharedSource('lin');
-});
-
-/** Uneven frame times, clicks every half second. */
-async function unevenClip(folder: string): Promise<string> {
-  const filters = ["select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
-  const more = [...(await everyFrame()), '-c:a', 'aac', '-g', '12'];
-  return makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 3, filters, more });
-}
-
-/** Kills the process at a matching line. */
-async function swapElsewhere(args: string[], until: (line: string) => boolean = () => false) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const told: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    told.push(line);
-    if (!until(line)) continue;
-    const helpers = descendantsOf(child.pid!);
-    child.kill('SIGKILL');
-    await ended;
-    return { told, helpers };
-  }
-  expect((await ended)[0]).toBe(0);
-  return { told, helpers: [] };
-}
-
-const framesTold = (told: string[], stage: string) =>
-  told.filter((line) => line.startsWith(stage)).map((line) => Number(line.split(' ')[1]));
-
-async function segmentsIn(folder: string): Promise<string[]> {
-  const journal = await readFile(path.join(folder, 'journal.jsonl'), 'utf8').catch(() => '');
-  return journal.trim().split('\n').slice(1);
-}
-
-const framesOf = async (file: string) =>
-  (await runFfmpeg(['-i', file, '-map', '0:v', '-f', 'framemd5', 'pipe:1'])).toString().replace(/^#.*\n/gm, '');
-
-test('a swap whose process is killed resumes in another from the last complete segment', async () => {
-  const folder = scratchFolder();
-  const [out, work] = [path.join(folder, 'result.mp4'), path.join(folder, 'work')];
-  const media = await unevenClip(folder);
-  const args = [media, photo, out, work];
-
-  const killed = await swapElsewhere(args, (line) => line === 'swapping 24');
-  expect(existsSync(out)).toBe(false);
-  const whole = await segmentsIn(work);
-  expect(whole.length).toBeGreaterThan(0);
-  const kept = whole.reduce((sum, line) => sum + (JSON.parse(line) as { frames: number }).frames, 0);
-
-  const { told } = await swapElsewhere(args);
-  expect(framesTold(killed.told, 'detecting').length).toBeGreaterThan(24);
-  expect(framesTold(told, 'detecting')).toEqual([]);
-  expect(framesTold(told, 'swapping')[0]).toBe(kept + 1);
-  expect(runningAmong(killed.helpers)).toEqual([]);
-  expect(readdirSync(folder).sort()).toEqual(['clip.mkv', 'result.mp4']);
-
-  const atOnce = path.join(folder, 'at-once.mp4');
-  const request = { kinds: mediaKinds, media, bindings: { p1: lin }, out: atOnce };
-  await engine.swap({ ...request, work: { folder: work, segmentMs: SEGMENT_MS } });
-  expect(await framesOf(out)).toBe(await framesOf(atOnce));
-  const [after, original] = [await inspect(out), await inspect(media)];
-  expect(after.frameTimes).toHaveLength(original.frameTimes.length);
-  after.frameTimes.forEach((time, i) => expect(Math.abs(time - original.frameTimes[i])).toBeLessThan(0.002));
-  expect(Math.abs(after.seconds - original.seconds)).toBeLessThan(0.1);
-  const [heard, played] = [await onsets(media), await onsetsByClock(out)];
-  expect(played).toHaveLength(6);
-  played.forEach((time, i) => expect(Math.abs(time - heard[i])).toBeLessThan(0.02));
 });
 
 describe('an interrupted swap', () => {
