@@ -7,7 +7,7 @@ import { mediaKinds, readLabel, type Engine, type FrameProgress, type Source } f
 import { withMedia } from '#engine/video/probe-media';
 import type { Image } from '#engine/types';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
-import { clipPath, clipTruth, makeClip, videoKinds, type TrueFace, type VideoKind } from '#tests/support/clips';
+import { clipPath, clipTruth, makeClip, type TrueFace, type VideoKind } from '#tests/support/clips';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
@@ -101,7 +101,8 @@ describe('a video', () => {
     expect(persons.map(({ screenTimeMs, firstSeenMs }) => [screenTimeMs, firstSeenMs])).toEqual([[1000, 1000]]);
   });
 
-  test.each(Object.keys(videoKinds) as VideoKind[])(
+  // engine/ffmpeg/round-trip.test.ts reads and writes every kind; these differ most.
+  test.each(['mp4', 'webm', 'avi', 'mpeg'] satisfies VideoKind[])(
     '%s becomes a labelled mp4 of the same length and sound',
     async (kind) => {
       const folder = scratchFolder();

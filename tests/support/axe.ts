@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
 export async function faultsOf(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Pages have no frames: without the legacy mode, axe opens a second page for each analysis.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return violations.map(({ help, nodes }) => `${where}: ${help} (${nodes[0]?.target.join(' ')})`);
 }
