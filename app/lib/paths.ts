@@ -16,8 +16,15 @@ export interface ToolQuery {
   step?: 'trim';
   sample?: string;
   preview?: '1';
+  /** See `parsePhotos`. */
+  photos?: string;
+  /** The face for all photos. */
+  face?: string;
+  batch?: string;
   /** Face ids per person. */
   [chosen: `face.p${number}`]: string;
+  /** Person per photo. */
+  [number: `person.${number}`]: string;
 }
 
 /** Omits the defaults. */
@@ -92,6 +99,7 @@ export const paths = {
     offer: () => '/resources/offer',
     detection: (materialId?: string, taskId?: string) =>
       withQuery('/resources/detection', { material: materialId, task: taskId }),
+    batch: (batchId: string) => withQuery('/resources/swap', { batch: batchId }),
     swap: (orderId: string, taskId: string) => withQuery('/resources/swap', { order: orderId, task: taskId }),
     export: (orderId: string, query: object) => withQuery('/resources/export', { order: orderId, ...query }),
     preview: (place: ToolQuery) => withQuery('/resources/preview', place),

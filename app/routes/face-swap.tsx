@@ -16,6 +16,8 @@ const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
   trim: 'Choose a part',
   detect: 'Looking for faces',
   faces: 'Choose faces',
+  photos: 'Choose a face for several photos',
+  batch: 'Several photos',
   swap: 'Swapping',
   result: 'Your swap',
 };

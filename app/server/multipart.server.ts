@@ -4,6 +4,8 @@ import type { ReadableStream } from 'node:stream/web';
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
+import { batchLimits } from '#contract/batch-limits';
+
 import { IncompleteFormError } from './errors';
 import type { FormFields } from './form.server';
 
@@ -14,7 +16,7 @@ export interface IncomingFile {
   bytes: Readable;
 }
 
-const limits = { files: 4, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
+const limits = { files: batchLimits.photos, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
 
 /** See `readFormWithFiles`. */
 export async function readFormWithFile<T>(
@@ -33,15 +35,16 @@ export async function readFormWithFile<T>(
 export async function readFormWithFiles<T>(
   request: Request,
   receive: (file: IncomingFile, fields: FormFields) => Promise<T>,
-  maxFiles: number,
+  maxFiles: number | ((preceding: FormFields) => number),
 ): Promise<{ fields: FormFields; received: T[] }> {
+  const most = typeof maxFiles === 'number' ? () => maxFiles : maxFiles;
   const fields: FormFields = {};
   const receiving: Promise<T>[] = [];
   try {
     const parser = new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits });
     parser.on('field', (name, value) => (fields[name] = value));
     parser.on('file', (_field, bytes, name, _encoding, type) => {
-      if (!name || receiving.length === maxFiles) return bytes.resume();
+      if (!name || receiving.length >= most(fields)) return bytes.resume();
       const received = receive({ name, type, bytes }, { ...fields });
       receiving.push(received);
       // `Promise.all` below rethrows the error.

@@ -1,21 +1,23 @@
 import { formErrorFrom, type FormError, type FormFields } from './form.server';
-import { readFormWithFile, type IncomingFile } from './multipart.server';
+import { readFormWithFiles, type IncomingFile } from './multipart.server';
 
-/** `upload` is the result of the file. */
-export type UploadForm<T> = { fields: FormFields; upload: T | undefined } | { rejection: FormError };
+/** `uploads` are the results of the files, `upload` that of the first. */
+export type UploadForm<T> = { fields: FormFields; upload: T | undefined; uploads: T[] } | { rejection: FormError };
 
 /** A rejection keeps the preceding fields. */
 export async function readUploadForm<T>(
   request: Request,
   receive: (file: IncomingFile, fields: FormFields) => Promise<T>,
+  maxFiles: number | ((preceding: FormFields) => number) = 1,
 ): Promise<UploadForm<T>> {
   let preceding: FormFields = {};
   try {
-    const { fields, received } = await readFormWithFile(request, (file, before) => {
+    const receiveFile = (file: IncomingFile, before: FormFields) => {
       preceding = before;
       return receive(file, before);
-    });
-    return { fields, upload: received };
+    };
+    const { fields, received } = await readFormWithFiles(request, receiveFile, maxFiles);
+    return { fields, upload: received[0], uploads: received };
   } catch (error) {
     return { rejection: formErrorFrom(error, preceding) };
   }

@@ -65,7 +65,7 @@ export function CreationTile({ order, listPath, renamePath, renaming, isSelectab
   );
 }
 
-function CreationMedia({ order }: { order: Order }) {
+export function CreationMedia({ order }: { order: Order }) {
   const { status, poster_url, result_url, kind, duration_ms } = order;
   if (status === 'succeeded') {
     return (

@@ -30,6 +30,7 @@ export function selectedPart({ kind, trim_interval, duration_ms }: Material): Tr
 export function announcement(data: ToolData): string {
   if (data.step === 'faces')
     return data.persons.length === 1 ? 'One person found' : `${data.persons.length} people found`;
+  if (data.step === 'batch' && data.batch.status === 'ended') return 'Your swaps have ended';
   if (data.step === 'result')
     return data.order.result_url ? 'Your swap is ready' : 'The swap has ended without a result';
   if (data.step === 'detect' && data.detection && isFinished(data.detection.status)) return 'No face found';

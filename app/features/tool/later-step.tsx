@@ -1,5 +1,7 @@
 import { useMediaReload } from '~/features/connection/use-media-reload';
 
+import { BatchStep } from './batch/batch-step';
+import { PhotosStep } from './batch/photos-step';
 import { DetectStep } from './faces/detect-step';
 import { FacesStep } from './faces/faces-step';
 import { ProbeStep } from './upload/probe-step';
@@ -23,6 +25,10 @@ export function LaterStep(data: Exclude<ToolData, { step: 'upload' }>) {
       return <DetectStep {...data} key={data.material.material_id} />;
     case 'faces':
       return <FacesStep {...data} key={data.material.material_id} />;
+    case 'photos':
+      return <PhotosStep {...data} />;
+    case 'batch':
+      return <BatchStep {...data} key={data.batch.batch_id} />;
     case 'swap':
       return <SwapStep {...data} key={data.order.order_id} />;
     case 'result':

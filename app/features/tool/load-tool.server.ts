@@ -10,6 +10,7 @@ import { ApiError } from '~/server/errors';
 import { getVisitor, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
 import { orNotFound } from '~/server/not-found.server';
 
+import { loadBatch, loadPhotos } from './batch/load-batch.server';
 import { fromLeftToRight } from './faces/moments';
 import type { Sample } from './samples';
 import { parseToolState, type ToolState } from './tool-state.server';
@@ -20,12 +21,14 @@ const facesPerPage = 60;
 
 export async function loadTool(args: RouteArgs) {
   const place = parseToolState(args.request);
-  const { material, order, sample } = place;
+  const { material, order, batch, photos, sample } = place;
   if (order) return orNotFound(loadOrder((await requireUser(args)).api, order, args.request), args.request);
   if (material) {
     const loaded = await orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
     return atToolOf(loaded.material.kind, loaded, args.request);
   }
+  if (batch) return orNotFound(loadBatch((await requireUser(args)).api, batch), args.request);
+  if (photos.length > 0) return loadPhotos((await requireUser(args)).api, photos, args.request);
   const { api, isLoggedIn } = await getVisitor(args);
   if (sample) return loadSample(api, sample, place, isLoggedIn);
   return { step: 'upload', isLoggedIn } as const;

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 
+import { batchLimits } from '#contract/batch-limits';
 import { videoTypes } from '#contract/media-types';
 
 import { paths } from '~/lib/paths';
@@ -13,6 +14,7 @@ export interface ToolPage {
   also?: string;
   button: string;
   accept: string;
+  takesSeveral?: boolean;
   samples: Sample[];
 }
 
@@ -36,7 +38,9 @@ const pages: Record<string, ToolPage> = {
     description: 'Swap faces in a photo: one face or the whole group, in one go.',
     drop: 'Drop a photo here',
     button: 'Choose a photo',
+    also: `Or up to ${batchLimits.photos} at once, for the same face.`,
     accept: images,
+    takesSeveral: true,
     samples: ['sofia', 'malik', 'two'],
   },
   [paths.faceSwapVideo()]: {

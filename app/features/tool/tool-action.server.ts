@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 
+import { batchLimits } from '#contract/batch-limits';
 import { calls } from '#contract/calls';
 
 import { resendActivation } from '~/features/account/activation.server';
@@ -16,22 +17,26 @@ import { isMultipart } from '~/server/multipart.server';
 import { requestPath } from '~/server/redirect-target';
 import { readUploadForm, type UploadForm } from '~/server/upload-form.server';
 
+import { cancelBatch, createBatch } from './batch/batch.server';
 import { choicesQuery, parseChoices } from './choices';
+import { photosPlace } from './photo-choices';
 import { isSample } from './samples';
 import { parseTrim } from './times';
 import { addFace, readFacePhoto, type FacePhoto } from './faces/face.server';
-import { forwardUpload, uploadSample } from './upload/forward-upload.server';
+import { uploadSample } from './upload/forward-upload.server';
+import { receiveUpload, showUploads, type SentFile } from './upload/show-uploads.server';
 import { parseToolState, toolPathFor } from './tool-state.server';
 import { createExport } from './result/export.server';
 import { createShare, revokeShare } from './result/share.server';
 import { createSwap, getCredits, notifyByMail, reportSwap, showPreview } from './swap/swap.server';
 
-/** Id of a streamed upload, or a face photo on disk. */
-type Upload = string | FacePhoto;
+/** A streamed upload, or a face photo on disk. */
+type Upload = SentFile | FacePhoto;
 
 interface Submission {
   fields: FormFields;
-  upload: Upload | undefined;
+  upload: FacePhoto | undefined;
+  sent: SentFile[];
   args: RouteArgs;
   visitor: Visitor;
 }
@@ -40,16 +45,15 @@ type Handler = (submission: Submission) => Promise<Response | FormError> | Respo
 
 /** Keys are form intents. */
 const handlers = {
-  upload: showUpload,
+  upload: ({ fields, sent, args, visitor }) => showUploads(fields, sent, args, visitor),
   sample: copySample,
   detect,
   'open-add-face': openAddFace,
   'add-face': ({ fields, upload, args, visitor }) =>
-    addFace(fields, typeof upload === 'object' ? upload : undefined, args, visitor, (face) =>
-      pageWithFace(fields, args.request, face),
-    ),
+    addFace(fields, upload, args, visitor, (face) => pageWithFace(fields, args.request, face)),
   preview: ({ fields, args, visitor }) => showPreview(fields, args, visitor),
-  create: ({ fields, args, visitor }) => createSwap(fields, args, visitor),
+  create: ({ fields, args, visitor }) => (fields.photos ? createBatch : createSwap)(fields, args, visitor),
+  'cancel-batch': ({ fields, args, visitor }) => cancelBatch(fields, args, visitor),
   'get-credits': ({ fields, args, visitor }) => getCredits(fields, args, visitor),
   report: ({ fields, args, visitor }) => reportSwap(fields, args, visitor),
   notify: ({ fields, args, visitor }) => notifyByMail(fields, args, visitor),
@@ -67,31 +71,32 @@ export async function toolAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const form = await readForm(args, visitor);
   if ('rejection' in form) return form.rejection;
-  const { fields, upload } = form;
+  const { fields, uploads } = form;
+  const upload = uploads.find(isFacePhoto);
+  const sent = uploads.filter((one): one is SentFile => !isFacePhoto(one));
   try {
     if (!isIntent(fields.intent)) {
       return formError(fields, { message: 'Unknown form. Reload the page and try again.' });
     }
-    return await handlers[fields.intent]({ fields, upload, args, visitor });
+    return await handlers[fields.intent]({ fields, upload, sent, args, visitor });
   } catch (error) {
     return formErrorFrom(error, fields);
   } finally {
-    if (typeof upload === 'object') await upload.dispose();
+    await upload?.dispose();
   }
 }
+
+const isFacePhoto = (upload: Upload): upload is FacePhoto => typeof upload === 'object' && 'dispose' in upload;
 
 async function readForm(args: RouteArgs, { api }: Visitor): Promise<UploadForm<Upload>> {
   if (isMultipart(args.request)) {
-    return readUploadForm<Upload>(args.request, (file, { intent }) =>
-      intent === 'add-face' ? readFacePhoto(file) : forwardUpload(args, api, file),
+    return readUploadForm<Upload>(
+      args.request,
+      (file, { intent }) => (intent === 'add-face' ? readFacePhoto(file) : receiveUpload(args, api, file)),
+      ({ intent }) => (intent === 'upload' ? batchLimits.photos : 1),
     );
   }
-  return { fields: await readFields(args.request), upload: undefined };
-}
-
-function showUpload({ fields, upload, args }: Submission) {
-  if (typeof upload !== 'string') return formError(fields, { fields: { photo: 'Choose a file first.' } });
-  return redirect(toolPathFor(args.request)({ material: upload }));
+  return { fields: await readFields(args.request), upload: undefined, uploads: [] };
 }
 
 async function copySample({ fields, args, visitor: { api } }: Submission) {
@@ -121,11 +126,13 @@ async function detect({ fields, args: { request }, visitor: { api } }: Submissio
 function openAddFace({ fields, args: { request } }: Submission) {
   const { material } = parseToolState(request);
   const add = new URL(request.url).searchParams.get('add') ?? undefined;
+  if (fields.photos) return redirect(toolPathFor(request)({ ...photosPlace(fields), add }));
   return redirect(toolPathFor(request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))), add }));
 }
 
 /** Adds the new face to the form's choices. */
 function pageWithFace(fields: FormFields, request: Request, face: string): string {
+  if (fields.photos) return toolPathFor(request)(photosPlace(fields, face));
   const { material } = parseToolState(request);
   const added = fields.person ? { [`face.${fields.person}`]: face } : {};
   const choices = parseChoices(Object.entries({ ...fields, ...added }));

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { parseChoices, type Choices } from './choices';
+import { parsePhotos } from './photo-choices';
 import { isSample, type Sample } from './samples';
 import { toolPathAt, type ToolPath } from './tool-path';
 
@@ -8,6 +9,9 @@ import { toolPathAt, type ToolPath } from './tool-path';
 export interface ToolState {
   material?: string;
   order?: string;
+  batch?: string;
+  /** Material ids. */
+  photos: string[];
   sample?: Sample;
   isTrimming: boolean;
   isPreviewing: boolean;
@@ -24,6 +28,8 @@ export function parseToolState(request: Request): ToolState {
   return {
     material: read('material'),
     order: read('order'),
+    batch: read('batch'),
+    photos: parsePhotos(searchParams.get('photos')),
     sample: isSample(sample) ? sample : undefined,
     isTrimming: searchParams.get('step') === 'trim',
     isPreviewing: searchParams.has('preview'),

@@ -9,18 +9,21 @@ import type { PolledTask, PollRefusal } from './poll-task.server';
 
 const afterServerErrorMs = 2_000;
 
-/** Polls at the task's interval, revalidates when finished, waits for a lost connection. */
-export function usePolledTask(given: Task, href: string): Task {
+type Polled = Pick<Task, 'poll_after_ms'>;
+
+/** Polls at the task's interval, revalidates when finished, waits for a lost connection. Null if it has ended. */
+export function usePolledTask<T extends Polled = Task>(given: T, href: string | null): T {
   const [task, setTask] = useState(given);
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
+    if (href === null) return;
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const askIn = (ms: number) => {
       timer = setTimeout(async () => {
         const { signal } = left;
-        const polled = await fetchJson<PolledTask | PollRefusal>(href, { signal }).catch(() => null);
+        const polled = await fetchJson<PolledTask<T> | PollRefusal>(href, { signal }).catch(() => null);
         if (signal.aborted) return;
         if (!polled) return askIn(afterServerErrorMs);
         if ('refused' in polled) return revalidate(); // deleted elsewhere

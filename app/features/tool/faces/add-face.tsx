@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '~/components/button';
 import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
+import type { ToolQuery } from '~/lib/paths';
 import type { FormState } from '~/lib/form-state';
 import { useHydrated } from '~/loading/use-hydrated';
 
@@ -52,17 +53,19 @@ export function AddFace({ hasFaces, refused }: Props) {
 interface FormProps {
   person?: string;
   choices?: Choices;
+  /** Further fields of the page. */
+  kept?: ToolQuery;
   refused?: FormState;
 }
 
 /** The hidden fields precede the photo: the server needs them before the file. */
-export function AddFaceForm({ person, choices = {}, refused }: FormProps) {
+export function AddFaceForm({ person, choices = {}, kept = {}, refused }: FormProps) {
   const { state } = useNavigation();
   return (
     <Form method="post" encType="multipart/form-data" className="mt-4 grid gap-4 px-3 pb-3">
       <input type="hidden" name="intent" value="add-face" />
       {person ? <input type="hidden" name="person" value={person} /> : null}
-      {Object.entries(choicesQuery(choices)).map(([name, photos]) => (
+      {Object.entries({ ...choicesQuery(choices), ...kept }).map(([name, photos]) => (
         <input key={name} type="hidden" name={name} value={photos} />
       ))}
       <FaceFields

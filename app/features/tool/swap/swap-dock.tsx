@@ -15,11 +15,15 @@ interface Props {
   /** Credits; null while the API computes it. */
   price: number | null;
   hasFace: boolean;
+  /** How many are swapped, if several. */
+  photos?: number;
+  /** The missing step, instead of the first person's face. */
+  missingStep?: { label: string; focus: () => void };
   refused?: FormState;
   returnTo: string;
 }
 
-export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
+export function SwapDock({ form, price, hasFace, photos, missingStep, refused, returnTo }: Props) {
   const user = useUser();
   const balance = user?.credit_num ?? 0;
   const missing = (price ?? 0) - balance;
@@ -34,8 +38,8 @@ export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
         {isUnconfirmed ? <ConfirmEmailNote email={user.email} returnTo={returnTo} /> : null}
         {isShort ? (
           <Note kind="warn">
-            This swap costs {credits(price ?? 0)} and you have {balance}. <b>{credits(missing)} more</b> and you can go
-            on. Everything you chose waits here.
+            {photos ? 'These swaps cost' : 'This swap costs'} {credits(price ?? 0)} and you have {balance}.{' '}
+            <b>{credits(missing)} more</b> and you can go on. Everything you chose waits here.
           </Note>
         ) : null}
       </div>
@@ -55,7 +59,7 @@ export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
               Get credits
             </Button>
           ) : (
-            <SwapButton form={form} price={price ?? 0} hasFace={hasFace} />
+            <SwapButton {...{ form, hasFace, photos }} price={price ?? 0} missingStep={missingStep ?? firstFace} />
           )}
         </div>
       </div>
@@ -79,9 +83,16 @@ function Consent({ form, refused }: { form: string; refused?: FormState }) {
 }
 
 /** Leads to the missing step. Without script, the label is constant. */
-function SwapButton({ form, price, hasFace }: { form: string; price: number; hasFace: boolean }) {
+function SwapButton({
+  form,
+  price,
+  hasFace,
+  photos,
+  missingStep,
+}: Pick<Props, 'form' | 'hasFace' | 'photos'> & { price: number; missingStep: NonNullable<Props['missingStep']> }) {
   const isBusy = useNavigation().formData?.get('intent') === 'create';
-  const label = `Swap for ${credits(price)}`;
+  const several = photos ? ` ${photos} ${photos === 1 ? 'photo' : 'photos'}` : '';
+  const label = `Swap${several} for ${credits(price)}`;
   return (
     <Button
       form={form}
@@ -93,14 +104,14 @@ function SwapButton({ form, price, hasFace }: { form: string; price: number; has
       onClick={(event) => {
         if (hasFace) return;
         event.preventDefault();
-        focusFirstFace();
+        missingStep.focus();
       }}
     >
       {hasFace ? (
         label
       ) : (
         <>
-          <span className="needs-script">Choose a face first</span>
+          <span className="needs-script">{missingStep.label}</span>
           <span className="without-script">{label}</span>
         </>
       )}
@@ -114,6 +125,8 @@ function focusFirstFace(): void {
   const rows = document.querySelector<HTMLElement>('.person summary');
   (faces.find(isVisible) ?? rows)?.focus();
 }
+
+const firstFace = { label: 'Choose a face first', focus: focusFirstFace };
 
 /** The API refuses swaps before confirmation. */
 function ConfirmEmailNote({ email, returnTo }: { email: string; returnTo: string }) {

@@ -10,6 +10,7 @@ import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { writeSession } from '~/server/session.server';
 
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
+import { photosPlace } from '~/features/tool/photo-choices';
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
 import { parseToolState, toolPathFor } from '~/features/tool/tool-state.server';
 
@@ -43,7 +44,10 @@ export async function showPreview(fields: FormFields, { request }: RouteArgs, { 
 /** The session keeps the swap until after payment. */
 export async function getCredits(fields: FormFields, { request }: RouteArgs, { session }: Visitor) {
   const { material_id: material } = fields;
-  const here = toolPathFor(request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))) });
+  const place = fields.photos
+    ? photosPlace(fields)
+    : { material, ...choicesQuery(parseChoices(Object.entries(fields))) };
+  const here = toolPathFor(request)(place);
   session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : toolPathFor(request)({ material }));
   return redirect(paths.pricing(), { headers: { 'set-cookie': await writeSession(session, request) } });
 }

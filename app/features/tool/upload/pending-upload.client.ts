@@ -5,7 +5,7 @@ const entryKey = 'file';
 const maxAgeMs = 60 * 60_000;
 
 interface PendingEntry {
-  file: File;
+  files: File[];
   at: number;
 }
 
@@ -31,25 +31,25 @@ async function withStore<T>(work: (shelf: IDBObjectStore) => Promise<T>): Promis
   }
 }
 
-/** Replaces any stored file. False if refused. */
-export async function savePendingUpload(file: File): Promise<boolean> {
+/** Replaces any stored files. False if refused. */
+export async function savePendingUploads(files: File[]): Promise<boolean> {
   try {
-    await withStore((kept) => toPromise(kept.put({ file, at: Date.now() } satisfies PendingEntry, entryKey)));
+    await withStore((kept) => toPromise(kept.put({ files, at: Date.now() } satisfies PendingEntry, entryKey)));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Undefined if none is stored, or it is older than an hour. */
-export async function takePendingUpload(): Promise<File | undefined> {
+/** Empty if none is stored, or they are older than an hour. */
+export async function takePendingUploads(): Promise<File[]> {
   try {
     return await withStore(async (kept) => {
-      const entry = (await toPromise(kept.get(entryKey))) as PendingEntry | undefined;
+      const entry = (await toPromise(kept.get(entryKey))) as Partial<PendingEntry> | undefined;
       if (entry) await toPromise(kept.delete(entryKey));
-      return entry && Date.now() - entry.at < maxAgeMs ? entry.file : undefined;
+      return Date.now() - (entry?.at ?? 0) < maxAgeMs ? (entry?.files ?? []) : [];
     });
   } catch {
-    return undefined;
+    return [];
   }
 }

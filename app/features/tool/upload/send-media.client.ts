@@ -6,7 +6,7 @@ import { paths } from '~/lib/paths';
 
 import { fetchJson } from '~/lib/fetch-json.client';
 import { createRateMeter } from './upload-rate';
-import { savePendingUpload } from './pending-upload.client';
+import { savePendingUploads } from './pending-upload.client';
 import { putFile } from './put-file.client';
 import { serverFailedMessage, type UploadProgress, type SignedUpload } from './upload-types';
 import { removeUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.client';
@@ -17,6 +17,8 @@ const minResumableBytes = 4 * 1024 * 1024;
 interface Options {
   signal: AbortSignal;
   onProgress: (sending: UploadProgress) => void;
+  /** What login resumes with; by default the file. */
+  together?: File[];
 }
 
 /**
@@ -24,7 +26,7 @@ interface Options {
  * @returns material_id
  * @throws Error with a message for the user
  */
-export async function sendMedia(file: File, { signal, onProgress }: Options): Promise<string> {
+export async function sendMedia(file: File, { signal, onProgress, together = [file] }: Options): Promise<string> {
   const kind = kindOfType(extensionOf(file.name)) ?? 'photo';
   const preview = URL.createObjectURL(file);
   const measureRate = createRateMeter(file.size);
@@ -47,7 +49,7 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
   try {
     onChange({});
     const begun = findUnfinishedUpload(file);
-    const signed = begun ?? (await sign(file, signal));
+    const signed = begun ?? (await sign(file, { together, signal }));
     if (signed.upload.protocol === 'tus') {
       const { sendResumable } = await loadCode(() => import('./send-resumable.client'));
       saveUnfinishedUpload(file, signed);
@@ -59,7 +61,7 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
       await putFile(file, signed.upload, { signal, onChange, onSent });
     }
     if (kind === 'photo')
-      await send(paths.resources.detection(), { material_id: signed.material_id }, { file, signal });
+      await send(paths.resources.detection(), { material_id: signed.material_id }, { together, signal });
     return signed.material_id;
   } finally {
     // The next step may still show the preview.
@@ -67,19 +69,24 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
   }
 }
 
-function sign(file: File, signal: AbortSignal): Promise<SignedUpload> {
-  const { name, size } = file;
-  const resumable = String(size > minResumableBytes);
-  return send(paths.resources.upload(), { name, size: String(size), resumable }, { file, signal });
+interface Sending {
+  together: File[];
+  signal: AbortSignal;
 }
 
-/** If the session has ended, login resumes with the file. */
+function sign(file: File, on: Sending): Promise<SignedUpload> {
+  const { name, size } = file;
+  const resumable = String(size > minResumableBytes);
+  return send(paths.resources.upload(), { name, size: String(size), resumable }, on);
+}
+
+/** If the session has ended, login resumes with the files. */
 async function send<T extends object>(
   href: string,
   form: Record<string, string>,
-  { file, signal }: { file: File; signal: AbortSignal },
+  { together, signal }: Sending,
 ): Promise<T> {
-  const onSignedOut = () => savePendingUpload(file);
+  const onSignedOut = () => savePendingUploads(together);
   const body = new URLSearchParams(form);
   const answer = await fetchJson<T | FormState>(href, { method: 'POST', body, signal, onSignedOut });
   signal.throwIfAborted();

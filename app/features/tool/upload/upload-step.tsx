@@ -1,11 +1,14 @@
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ChangeEvent } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
+
+import { batchLimits } from '#contract/batch-limits';
 
 import { Button, ButtonLink, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
 import { Note } from '~/components/note';
+import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
@@ -22,24 +25,41 @@ import { useFileDrop } from './use-file-drop';
 import { usePendingUpload, useResumePendingUpload } from './use-pending-upload';
 import { useUpload } from './use-upload';
 
+const SeveralPhotos = lazy(async () => {
+  const { SeveralPhotos: Part } = await loadCode(() => import('./several/several-photos'));
+  return { default: Part };
+});
+
 export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   const { upload, begin, cancel, reset } = useUpload();
   const { pending, save, discard } = usePendingUpload();
   const onFile = isLoggedIn ? begin : save;
-  useResumePendingUpload(isLoggedIn, begin);
+  const [several, setSeveral] = useState<File[]>([]);
+  const { title, takesSeveral } = useToolPage();
+  const onFiles = useCallback(
+    (files: File[]) => {
+      if (takesSeveral && files.length > 1) setSeveral(files);
+      else if (files[0]) onFile(files[0]);
+    },
+    [takesSeveral, onFile],
+  );
+  useResumePendingUpload(isLoggedIn, onFiles);
   useHandoffFile(onFile);
-  const { title } = useToolPage();
   const refusal =
     upload.state === 'refused' ? upload.message : pending && 'refusal' in pending ? pending.refusal : undefined;
   return (
     <>
       <ToolHeader title={title} now="Upload" />
-      {upload.state === 'sending' ? (
+      {several.length > 0 ? (
+        <Suspense fallback={null}>
+          <SeveralPhotos first={several} isLoggedIn={isLoggedIn} onLeave={() => setSeveral([])} />
+        </Suspense>
+      ) : upload.state === 'sending' ? (
         <UploadingStage upload={upload} cancel={cancel} />
       ) : pending && 'preview' in pending ? (
         <PendingStage file={pending} onDiscard={discard} />
       ) : (
-        <DropStage isLoggedIn={isLoggedIn} error={refusal} onFile={onFile} onLook={reset} />
+        <DropStage isLoggedIn={isLoggedIn} error={refusal} onFiles={onFiles} onLook={reset} />
       )}
       <SampleList isLoggedIn={isLoggedIn} />
       <Limits />
@@ -50,13 +70,13 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
 interface DropStageProps {
   isLoggedIn: boolean;
   error?: string;
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
   onLook: () => void;
 }
 
-function DropStage({ isLoggedIn, error, onFile, onLook }: DropStageProps) {
+function DropStage({ isLoggedIn, error, onFiles, onLook }: DropStageProps) {
   const refused = useActionData() as FormState | undefined;
-  const isOver = useFileDrop(onFile);
+  const isOver = useFileDrop(useCallback((_first: File, all: FileList) => onFiles([...all]), [onFiles]));
   const page = useToolPage();
   const said = error ?? refused?.fields.photo;
   return (
@@ -77,21 +97,20 @@ function DropStage({ isLoggedIn, error, onFile, onLook }: DropStageProps) {
           <FieldError>{said}</FieldError>
         </div>
         {isLoggedIn ? <UnfinishedUploads /> : null}
-        <FilePicker isLoggedIn={isLoggedIn} onFile={onFile} onLook={onLook} />
+        <FilePicker isLoggedIn={isLoggedIn} onFiles={onFiles} onLook={onLook} />
       </div>
     </div>
   );
 }
 
 /** A plain file input without script. */
-function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'>) {
+function FilePicker({ isLoggedIn, onFiles, onLook }: Omit<DropStageProps, 'error'>) {
   const picker = useRef<HTMLInputElement>(null);
-  const { button, accept } = useToolPage();
+  const { button, accept, takesSeveral } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
     // Chosen before hydration.
-    const early = picker.current?.files?.[0];
-    if (early) onFile(early);
+    onFiles([...(picker.current?.files ?? [])]);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
   }, []);
   const input = {
@@ -101,8 +120,7 @@ function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'
     disabled: isBusy,
     onClick: onLook,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const file = event.currentTarget.files?.[0];
-      if (file) onFile(file);
+      onFiles([...(event.currentTarget.files ?? [])]);
       event.currentTarget.value = '';
     },
   };
@@ -116,7 +134,7 @@ function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'
       <div className="needs-script flex flex-wrap justify-center gap-3">
         <label className={buttonClass({ look: 'primary', size: 'large' })} aria-disabled={isBusy}>
           {button}
-          <input {...input} ref={picker} accept={accept} />
+          <input {...input} ref={picker} accept={accept} multiple={takesSeveral} />
         </label>
         <label className={`${buttonClass({ size: 'large' })} camera`} aria-disabled={isBusy}>
           <Icon name="camera" />
@@ -127,7 +145,14 @@ function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'
       {isLoggedIn ? (
         <>
           <div className="without-script grid w-full gap-3">
-            <input className="file-input" type="file" name="photo" accept={accept} aria-label="File" />
+            <input
+              className="file-input"
+              type="file"
+              name="photo"
+              accept={accept}
+              multiple={takesSeveral}
+              aria-label="File"
+            />
             <Button type="submit" look="primary" size="large">
               Upload the file
             </Button>
@@ -162,6 +187,7 @@ function SignIn() {
 }
 
 function Limits() {
+  const { takesSeveral } = useToolPage();
   return (
     <section className="limits mt-10" aria-label="File requirements">
       <dl>
@@ -169,7 +195,7 @@ function Limits() {
           <dt>Photos and GIFs</dt>
           <dd>
             JPG, PNG, WebP, BMP, HEIC, AVIF, or a GIF of up to 15 seconds. Each side from 160 to 4,000 pixels, from 9:21
-            to 21:9.
+            to 21:9.{takesSeveral ? ` Up to ${batchLimits.photos} photos at once.` : ''}
           </dd>
         </div>
         <div>

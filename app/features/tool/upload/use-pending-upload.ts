@@ -13,26 +13,26 @@ export function usePendingUpload() {
     const { checkMedia } = await loadCode(() => import('./check-media.client'));
     const refusal = await checkMedia(file);
     if (refusal) return setPending({ refusal: refusal.message });
-    const { savePendingUpload } = await loadCode(() => import('./pending-upload.client'));
-    const isSaved = await savePendingUpload(file);
+    const { savePendingUploads } = await loadCode(() => import('./pending-upload.client'));
+    const isSaved = await savePendingUploads([file]);
     const kind = file.type.startsWith('video/') ? 'video' : 'picture';
     setPending({ name: file.name, kind, preview: URL.createObjectURL(file), isSaved });
   }, []);
   const discard = useCallback(async () => {
     setPending(null);
-    const { takePendingUpload } = await loadCode(() => import('./pending-upload.client'));
-    await takePendingUpload();
+    const { takePendingUploads } = await loadCode(() => import('./pending-upload.client'));
+    await takePendingUploads();
   }, []);
   return { pending, save, discard };
 }
 
-export function useResumePendingUpload(isLoggedIn: boolean, begin: (file: File) => void): void {
+export function useResumePendingUpload(isLoggedIn: boolean, begin: (files: File[]) => void): void {
   const isTaken = useRef(false);
   useEffect(() => {
     if (!isLoggedIn || isTaken.current) return;
     isTaken.current = true;
     void loadCode(() => import('./pending-upload.client'))
-      .then(({ takePendingUpload }) => takePendingUpload())
-      .then((file) => file && begin(file));
+      .then(({ takePendingUploads }) => takePendingUploads())
+      .then((files) => files.length > 0 && begin(files));
   }, [isLoggedIn, begin]);
 }

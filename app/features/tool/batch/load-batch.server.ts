@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+
+import { isFinished, type Material, type Person, type Task } from '#contract/index';
+import { defaultToolId } from '#contract/rules';
+
+import { ApiError } from '~/server/errors';
+import type { Api } from '~/server/guards.server';
+import { pageNotFound } from '~/server/not-found.server';
+
+import { fromLeftToRight } from '~/features/tool/faces/moments';
+
+export interface BatchPhoto {
+  material: Material;
+  /** From left to right; empty unless `ready`. */
+  persons: Person[];
+  state: 'waiting' | 'ready' | 'unusable';
+  /** Why it is unusable. */
+  problem?: string;
+}
+
+const facesPerPage = 60;
+
+/** Without deleted ones. @throws Response 404 if all are */
+export async function loadPhotos(api: Api, ids: string[], request: Request) {
+  const [loaded, faces, tools] = await Promise.all([
+    Promise.all(ids.map((material_id) => loadPhoto(api, material_id))),
+    api('my_faces', { per_page: facesPerPage }),
+    api('tool_lists', {}),
+  ]);
+  const photos = loaded.filter((photo) => photo !== null);
+  if (photos.length === 0) throw pageNotFound(request);
+  const tool = tools.items.find(({ tool_id }) => tool_id === defaultToolId)!;
+  // Idempotency key of the form.
+  const formKey = randomUUID() as string;
+  return { step: 'photos', photos, faces: faces.items, price: tool.prices.photo, formKey } as const;
+}
+
+/** Null if deleted. */
+async function loadPhoto(api: Api, material_id: string): Promise<BatchPhoto | null> {
+  try {
+    const { material, detection } = await api('upload_material_detail', { material_id });
+    return { material, ...stateOf(material, detection) };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+type Found = (Task & { persons: Person[] }) | null;
+
+function stateOf(material: Material, detection: Found): Omit<BatchPhoto, 'material'> {
+  const unusable = (problem: string) => ({ state: 'unusable' as const, persons: [], problem });
+  if (material.kind !== 'photo') return unusable('Only photos are swapped together. Swap this file by itself.');
+  if (material.status === 'rejected') return unusable(material.reason ?? 'It could not be read.');
+  if (material.status === 'expired') return unusable('This photo has been deleted after its 30 days.');
+  if (!detection) return unusable('Its faces have not been looked for. Upload it again.');
+  if (!isFinished(detection.status)) return { state: 'waiting', persons: [] };
+  if (detection.status === 'succeeded' && detection.persons.length > 0) {
+    return { state: 'ready', persons: fromLeftToRight(detection.persons) };
+  }
+  const hasNoFace = detection.status === 'succeeded' || detection.error?.error === 'no_face';
+  return unusable(hasNoFace ? 'No face was found in it.' : (detection.error?.message ?? 'It could not be examined.'));
+}
+
+export async function loadBatch(api: Api, batch_id: string) {
+  return { step: 'batch', batch: await api('batch_result', { batch_id }) } as const;
+}

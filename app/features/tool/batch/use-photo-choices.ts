@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+
+import type { Person } from '#contract/index';
+
+import { knownIds, type FaceOption } from '~/features/tool/faces/face-options';
+import { leftOut, parsePhotoChoices, photosQuery, type PhotoChoices } from '~/features/tool/photo-choices';
+
+import type { BatchPhoto } from './load-batch.server';
+
+const placeField = /^(photos|face|person\.\d+)$/;
+
+/** The person who fills most of the picture. */
+const mostProminent = (persons: Person[]): string =>
+  persons.reduce<Person | null>((most, one) => (most && most.share >= one.share ? most : one), null)?.key ?? leftOut;
+
+/** The face for all and the person in each photo. Each change rewrites the address. */
+export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceOption[], given: PhotoChoices) {
+  const ids = photos.map(({ material }) => material.material_id);
+  // Read before hydration: React resets the fields to the server's values.
+  const [early] = useState(() => choicesInDom(form, ids));
+  const [wanted, setWanted] = useState(given);
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    if (early) setWanted(early);
+    setRestored(true);
+  }, [early]);
+
+  const face = knownIds(wanted.face, faces);
+  const personIn = ({ material, persons }: BatchPhoto) => {
+    const chosen = wanted.persons[material.material_id];
+    return chosen === leftOut || persons.some(({ key }) => key === chosen) ? chosen! : mostProminent(persons);
+  };
+  const kept = { ...wanted, face };
+  const address = new URLSearchParams(Object.entries(photosQuery(ids, kept))).toString();
+  useEffect(() => {
+    if (isRestored) keepInAddress(address);
+  }, [address, isRestored]);
+
+  return {
+    face,
+    personIn,
+    query: photosQuery(ids, kept),
+    without: (id: string) =>
+      photosQuery(
+        ids.filter((other) => other !== id),
+        kept,
+      ),
+    chooseFace: (chosen: string) => setWanted((before) => ({ ...before, face: chosen })),
+    choosePerson: (id: string, person: string) =>
+      setWanted((before) => ({ ...before, persons: { ...before.persons, [id]: person } })),
+  };
+}
+
+/** Without the router, so that no data is loaded. */
+function keepInAddress(query: string): void {
+  const address = new URL(window.location.href);
+  for (const name of [...address.searchParams.keys()]) if (placeField.test(name)) address.searchParams.delete(name);
+  for (const [name, value] of new URLSearchParams(query)) if (value) address.searchParams.set(name, value);
+  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address);
+}
+
+/** Null if the server did not render the page. */
+function choicesInDom(form: string, ids: string[]): PhotoChoices | null {
+  if (import.meta.env.SSR) return null;
+  const drawn = document.getElementById(form) as HTMLFormElement | null;
+  if (!drawn) return null;
+  const fields = [...new FormData(drawn)].map(([name, value]) => [name, `${value}`] as [string, string]);
+  return Object.fromEntries(fields).photos === ids.join('.') ? parsePhotoChoices(fields, ids) : null;
+}

@@ -1,0 +1,138 @@
+import { useCallback, type ChangeEvent } from 'react';
+
+import { batchLimits } from '#contract/batch-limits';
+
+import { Button, ButtonLink, buttonClass } from '~/components/button';
+import { FieldError } from '~/components/field';
+import { Icon } from '~/components/icon';
+import { Progress } from '~/components/progress';
+import { paths } from '~/lib/paths';
+
+import { useToolPage } from '~/features/tool/pages';
+import { useToolPath } from '~/features/tool/tool-path';
+import { useFileDrop } from '~/features/tool/upload/use-file-drop';
+
+import { useSeveralUploads, type SentPhoto } from './use-several-uploads';
+
+interface Props {
+  first: File[];
+  isLoggedIn: boolean;
+  onLeave: () => void;
+}
+
+/** The list of several chosen photos, until their faces are known. */
+export function SeveralPhotos({ first, isLoggedIn, onLeave }: Props) {
+  const { photos, excess, add, remove, isSaved, goOn } = useSeveralUploads(first, isLoggedIn);
+  const isOver = useFileDrop(useCallback((_first: File, all: FileList) => add([...all]), [add]));
+  const sent = photos.filter(({ state }) => state === 'sent').length;
+  const refused = photos.filter(({ state }) => state === 'refused').length;
+  return (
+    <section className="panel" aria-label="Chosen photos" data-over={isOver || undefined}>
+      <div className="panel__head">
+        <h2 className="t-card">{photos.length === 1 ? 'One photo' : `${photos.length} photos`}</h2>
+      </div>
+      <div className="panel__body grid gap-4">
+        <ul className="batch-upload">
+          {photos.map((photo) => (
+            <Row key={photo.id} photo={photo} onRemove={() => (photos.length === 1 ? onLeave() : remove(photo.id))} />
+          ))}
+        </ul>
+        {excess > 0 ? (
+          <div role="alert">
+            <FieldError>
+              {`At most ${batchLimits.photos} photos at once: ${excess} ${excess === 1 ? 'was' : 'were'} left out.`}
+            </FieldError>
+          </div>
+        ) : null}
+        <p className="sr-only" role="status">
+          {isLoggedIn ? `${sent} of ${photos.length} uploaded` : ''}
+          {refused > 0 ? `, ${refused} cannot be used` : ''}
+        </p>
+        {isLoggedIn ? null : <LogIn isSaved={isSaved} />}
+        <div className="flex flex-wrap gap-2.5">
+          {goOn && refused > 0 ? (
+            <Button look="primary" onClick={goOn}>
+              {sent === 1 ? 'Go on with one photo' : `Go on with ${sent} photos`}
+            </Button>
+          ) : null}
+          {photos.length < batchLimits.photos ? <AddMore onFiles={add} /> : null}
+          <Button look="ghost" onClick={onLeave}>
+            Choose others
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Row({ photo, onRemove }: { photo: SentPhoto; onRemove: () => void }) {
+  const { file, preview, state, percent, refusal } = photo;
+  return (
+    <li className="batch-upload__row" data-refused={state === 'refused' || undefined}>
+      {/* Not every browser shows HEIC. */}
+      <img src={preview} alt="" onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
+      <div className="grid min-w-0 gap-1.5">
+        <p className="truncate">{file.name}</p>
+        {state === 'refused' ? (
+          <div role="alert">
+            <FieldError>{refusal}</FieldError>
+          </div>
+        ) : (
+          <>
+            {state === 'ready' ? null : <Progress thin value={percent} label={`Upload of ${file.name}`} />}
+            <p className="tiny faint">{stateOf(photo)}</p>
+          </>
+        )}
+      </div>
+      <Button look="ghost" icon aria-label={`Remove ${file.name}`} onClick={onRemove}>
+        <Icon name="close" />
+      </Button>
+    </li>
+  );
+}
+
+function stateOf({ state, isReconnecting }: SentPhoto): string {
+  if (isReconnecting && state === 'sending') return 'Connection lost: we try again';
+  const texts = { checking: 'Checking', waiting: 'Waiting', sending: 'Uploading', sent: 'Uploaded', ready: 'Ready' };
+  return state === 'refused' ? '' : texts[state];
+}
+
+function AddMore({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { accept } = useToolPage();
+  return (
+    <label className={buttonClass()}>
+      <Icon name="plus" size={16} />
+      Add photos
+      <input
+        className="sr-only"
+        type="file"
+        accept={accept}
+        multiple
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function LogIn({ isSaved }: { isSaved: boolean | null }) {
+  const here = useToolPath()();
+  if (isSaved === null) return null;
+  return (
+    <div className="grid gap-3" role="status">
+      <p className="small">
+        {isSaved
+          ? 'Log in and they go on from here. Until then they stay in this browser: nothing has been sent.'
+          : 'Log in, and choose them again there: this browser keeps no files for us. Nothing has been sent.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink look="primary" to={paths.loginGoogle(here)}>
+          Log in to go on
+        </ButtonLink>
+        <ButtonLink to={paths.signup(here)}>Create an account</ButtonLink>
+      </div>
+    </div>
+  );
+}

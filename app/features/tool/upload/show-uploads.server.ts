@@ -1,0 +1,43 @@
+import { redirect } from '@remix-run/node';
+
+import { photosQuery } from '~/features/tool/photo-choices';
+import { toolPathFor } from '~/features/tool/tool-state.server';
+import { ApiError, InvalidFileError } from '~/server/errors';
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { formError, type FormFields } from '~/server/form.server';
+import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
+import type { IncomingFile } from '~/server/multipart.server';
+
+import { forwardUpload } from './forward-upload.server';
+
+/** A material id, or why a file is refused: the others of the form are kept. */
+export type SentFile = string | { name: string; refusal: InvalidFileError | ApiError };
+
+export async function receiveUpload(args: RouteArgs, api: Api, file: IncomingFile): Promise<SentFile> {
+  try {
+    return await forwardUpload(args, api, file);
+  } catch (error) {
+    const isRefusal = error instanceof InvalidFileError || (error instanceof ApiError && error.isUserError);
+    if (!isRefusal) throw error;
+    file.bytes.resume(); // otherwise the form is not read further
+    return { name: file.name, refusal: error };
+  }
+}
+
+/** On to the faces of one upload or of several. @throws the refusal, if nothing was uploaded */
+export async function showUploads(fields: FormFields, sent: SentFile[], { request }: RouteArgs, visitor: Visitor) {
+  if (sent.length === 0) return formError(fields, { fields: { photo: 'Choose a file first.' } });
+  const materials = sent.filter((one) => typeof one === 'string');
+  const refused = sent.filter((one) => typeof one !== 'string');
+  const [material] = materials;
+  if (!material) throw refused[0]!.refusal;
+  const toolPath = toolPathFor(request);
+  const place = materials.length === 1 ? { material } : photosQuery(materials, { face: '', persons: {} });
+  if (refused.length === 0) return redirect(toolPath(place));
+  const message = `Left out: ${refused.map(({ name, refusal }) => `${name}. ${refusal.message}`).join(' ')}`;
+  const shown = message.slice(0, maxMessageLength);
+  return redirectWithSnackbar(toolPath(place), { color: 'error', message: shown }, visitor.session, request);
+}
+
+/** The session cookie is limited to 4 kB. */
+const maxMessageLength = 600;

@@ -1,0 +1,103 @@
+import './support/environment';
+
+import { createRemixStub } from '@remix-run/testing';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterEach, expect, test } from 'vitest';
+
+import { calls } from '#contract';
+import { ids } from '#contract/examples';
+
+import { BatchStep } from '~/features/tool/batch/batch-step';
+import { PhotosStep } from '~/features/tool/batch/photos-step';
+import type { StepData } from '~/features/tool/load-tool.server';
+import { exampleOf } from './support/fake-api';
+
+afterEach(cleanup);
+
+const { material, detection } = exampleOf('upload_material_detail');
+const faces = exampleOf('my_faces').items;
+const persons = detection!.persons.map((person, index) => ({ ...person, share: index === 1 ? 0.5 : 0.1 }));
+const second = { ...material, material_id: ids.secondMaterial, name: 'beach.jpg' };
+const photosStep: StepData<'photos'> = {
+  step: 'photos',
+  photos: [
+    { material, persons, state: 'ready' },
+    { material: second, persons: [persons[0]!], state: 'ready' },
+  ],
+  faces,
+  price: 1,
+  formKey: 'key',
+};
+
+function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10) {
+  const user = { ...exampleOf('my_userinfo'), credit_num: credits };
+  const Page = () => <Step {...data} />;
+  const Stub = createRemixStub([{ id: 'root', path: '/', Component: Page, loader: () => ({ user }) }]);
+  render(<Stub initialEntries={['/']} hydrationData={{ loaderData: { root: { user } } }} />);
+}
+
+const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
+
+test('the most prominent person of each photo gets the face; one price for all', async () => {
+  show(PhotosStep, photosStep);
+  expect(sent()).toMatchObject({
+    photos: `${ids.material}.${ids.secondMaterial}`,
+    'person.1': persons[1]!.key,
+    'person.2': persons[0]!.key,
+    key: 'key',
+  });
+  expect(sent()).not.toHaveProperty('face');
+  expect(screen.getByText('Choose a face first')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Bo' }));
+  expect(sent()).toMatchObject({ face: faces[0]!.face_id });
+  expect(screen.getByRole('button', { name: 'Swap 2 photos for 2 credits' })).toBeTruthy();
+  expect(screen.getByText('Person 2 becomes Bo')).toBeTruthy();
+});
+
+test('a photo can be left out and another person chosen in it', async () => {
+  show(PhotosStep, photosStep);
+  await userEvent.click(screen.getByRole('radio', { name: 'Bo' }));
+  const [first, other] = screen.getAllByRole('listitem').filter((item) => item.className.includes('batch'));
+  await userEvent.click(within(first!).getByRole('radio', { name: 'Person 1' }));
+  await userEvent.click(within(other!).getByRole('radio', { name: 'Leave out' }));
+  expect(sent()).toMatchObject({ 'person.1': persons[0]!.key, 'person.2': 'none' });
+  expect(screen.getByRole('button', { name: 'Swap 1 photo for 1 credit' })).toBeTruthy();
+  expect(new URLSearchParams(window.location.search).get('person.2')).toBe('none');
+});
+
+test('too few credits lead to the offer, with the sum', () => {
+  show(PhotosStep, photosStep, 1);
+  expect(screen.getByText(/These swaps cost 2 credits and you have 1/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Get credits' })).toBeTruthy();
+});
+
+test('an unusable photo says why and can be removed', () => {
+  const problem = 'No face was found in it.';
+  const [ready] = photosStep.photos;
+  show(PhotosStep, { ...photosStep, photos: [ready!, { material: second, persons: [], state: 'unusable', problem }] });
+  expect(screen.getByText(problem)).toBeTruthy();
+  const remove = screen.getByRole('link', { name: 'Remove beach.jpg' });
+  expect(new URL((remove as HTMLAnchorElement).href).searchParams.get('photos')).toBe(ids.material);
+});
+
+test('a running batch shows a state for each photo and can be cancelled', () => {
+  const batch = exampleOf('batch_create');
+  const [first, last] = batch.orders;
+  show(BatchStep, { step: 'batch', batch: { ...batch, orders: [{ ...first!, status: 'running' }, last!] } });
+  expect(screen.getByText('1 swapping, 1 waiting')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cancel the waiting' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /zip/ })).toBeNull();
+});
+
+test('an ended batch offers the zip of its results and the way to repeat the others', () => {
+  const batch = calls.batch_cancel.output.parse(calls.batch_cancel.examples[0].output);
+  show(BatchStep, { step: 'batch', batch });
+  expect(screen.getByRole('heading', { name: '1 of 2 done' })).toBeTruthy();
+  expect(screen.getByText(/1 credit charged, 1 credit returned/)).toBeTruthy();
+  const zip = screen.getByRole('button', { name: 'Download all (zip)' }).closest('form')!;
+  expect(new FormData(zip).getAll('id')).toEqual([ids.order]);
+  const again = screen.getByRole('link', { name: 'Try the missing one again' }) as HTMLAnchorElement;
+  expect(Object.fromEntries(new URL(again.href).searchParams)).toEqual({ photos: ids.secondMaterial, face: ids.face });
+});
