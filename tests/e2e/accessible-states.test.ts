@@ -56,6 +56,13 @@ test.each(screens)('axe finds nothing on an invoice, a page of a face and the ad
   const faults = await faultsOf(page, 'an invoice');
   await page.goto('/my/faces');
   await page.getByRole('button', { name: 'Add a face', exact: true }).click();
+  await page.getByRole('button', { name: 'Use the camera' }).click();
+  await page.getByText('Bring your face into the oval').waitFor();
+  faults.push(...(await faultsOf(page, 'adding a face: the camera')));
+  await page.keyboard.press('Enter'); // takes the photo
+  await page.getByRole('img', { name: 'The photo just taken' }).waitFor();
+  await page.keyboard.press('Enter'); // uses it
+  await page.getByRole('img', { name: 'The chosen one' }).waitFor();
   await page.getByLabel('A photo of the face').setInputFiles(portraitPath('freya'));
   await page.getByRole('img', { name: 'The chosen one' }).waitFor();
   await page.getByLabel(/^This is me/).check();

@@ -24,7 +24,13 @@ export function ChooseForEveryone({ persons, faces, choices, choose }: Props) {
     for (const { key } of persons) choose(key, next[key] ?? '');
   };
   return (
-    <Button type="button" size="small" look={isComplete ? 'ghost' : 'second'} className="needs-script" onClick={press}>
+    <Button
+      type="button"
+      size="small"
+      look={isComplete ? 'ghost' : 'second'}
+      className="needs-script -my-2"
+      onClick={press}
+    >
       {isComplete ? 'Clear all' : 'Choose for all'}
     </Button>
   );

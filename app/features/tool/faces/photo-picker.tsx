@@ -8,6 +8,8 @@ import { useHydrated } from '~/loading/use-hydrated';
 
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 
+import { CameraButton } from './camera-button';
+
 interface Props {
   /** E.g. dropped on a person. */
   initial?: File;
@@ -81,6 +83,7 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
           ) : null}
         </div>
       </div>
+      {isHydrated ? <CameraButton onTake={take} /> : null}
       <p className="hint" id="face-photo-hint">
         Sharp, in good light, looking ahead, mouth closed.{isHydrated ? ' You can also drop or paste one.' : ''}
       </p>
