@@ -92,3 +92,21 @@ test.each(screens)('axe finds nothing on the player of a result, $theme', async 
   faults.push(...(await faultsOf(page, 'side by side')));
   expect(faults).toEqual([]);
 });
+
+test.each(screens)('axe finds nothing on the steps of several photos, $theme', async (screen) => {
+  const page = await newPage(screen);
+  await logInTo(page, '/face-swap-photo', await confirmedAccount(inject('siteUrl')));
+  const photos = ['public/samples/scenes/duo.jpg', portraitPath('sofia'), 'README.md'];
+  await page.getByLabel(/^Choose a photo/).setInputFiles(photos);
+  await page.getByRole('button', { name: 'Go on with 2 photos' }).waitFor();
+  const faults = await faultsOf(page, 'chosen photos');
+  await page.getByRole('button', { name: 'Go on with 2 photos' }).click();
+  await page.getByRole('radio', { name: 'Leave out' }).nth(1).waitFor();
+  await page.getByRole('radio', { name: 'Kenji' }).check({ force: true });
+  faults.push(...(await faultsOf(page, 'persons of several photos')));
+  await page.getByLabel(/I may use this/).check();
+  await page.getByRole('button', { name: /^Swap 2 photos/ }).click();
+  await heading(page, 'All done');
+  faults.push(...(await faultsOf(page, 'a batch')));
+  expect(faults).toEqual([]);
+});
