@@ -46,12 +46,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['app/**/*.test.ts', 'tests/web/**/*.test.ts'] },
+        test: { name: 'web', isolate: false, include: ['app/**/*.test.ts', 'tests/web/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'components',
+          isolate: false,
           environment: 'jsdom',
           include: ['{app,tests/web}/**/*.test.tsx'],
           setupFiles: ['tests/support/patient-queries.ts'],

@@ -1,9 +1,8 @@
-import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** Local servers are real. */
-export const network = setupServer();
+import { network } from './network';
 
+/** Local servers are real. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 let strangers: string[] = [];
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { calls, swapConsent } from '#contract';
 import { ids } from '#contract/examples';
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 import { answer, answerError, exampleOf } from './support/fake-api';
 import { get, post, readFormError, readRedirect, run } from './support/visit';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import './support/environment';
 import { answer, apiUrl, answerError } from './support/fake-api';
 import { get, post, readRedirect, readFormError } from './support/visit';
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 
 import { action, loader } from '~/routes/contact';
 import { honeypotFields } from '~/server/honeypot.server';

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { calls, swapConsent } from '#contract';
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 import { answer, apiUrl, exampleOf, answerError } from './support/fake-api';
 import { get, run, post, readRedirect, readFormError } from './support/visit';
 

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 
 import { newerBuild, watchForNewBuild } from '~/features/update/build-check.client';
 import { registerServiceWorker } from '~/features/update/service-worker.client';

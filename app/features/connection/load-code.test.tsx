@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 
 import { loadCode } from './load-code';
 

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 
 import { isConnectionLost } from './lost-requests.client';
 import { sendUntilAnswered } from './send-until-answered.client';

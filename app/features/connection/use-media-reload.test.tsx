@@ -2,7 +2,7 @@ import { cleanup, render, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 
 import { isConnectionLost } from './lost-requests.client';
 import { useMediaReload } from './use-media-reload';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 import { listen } from '#tests/support/web-server';
 
 import { sendFile } from './send-file.server';

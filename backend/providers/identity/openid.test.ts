@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generateKeyPair, exportJWK, SignJWT } from 'jose';
 import { http, HttpResponse } from 'msw';
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 import { openIdProvider } from './openid';
 
 const issuer = 'https://accounts.google.com';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { http, passthrough } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 import { bodyOf, listen } from '#tests/support/web-server';
 import { httpWebhooks } from './http';
 

@@ -3,7 +3,7 @@ import './environment';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 
 import { calls, failure, type CallName, type ErrorName, type Input, type Output } from '#contract';
-import { network } from '#tests/support/watch-network';
+import { network } from '#tests/support/network';
 
 export const apiUrl = 'https://api.test';
 
