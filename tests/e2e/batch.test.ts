@@ -27,6 +27,8 @@ test.each(howPagesRun)(
     await heading(page, '3 photos');
     await expect.poll(() => page.getByRole('radio', { name: 'Leave out' }).count(), patience).toBe(3);
     await page.getByRole('radio', { name: 'Kenji' }).check({ force: true });
+    const list = await page.locator('.batch').boundingBox();
+    expect(list!.x + list!.width).toBeLessThanOrEqual(options.viewport.width);
     await page.getByLabel(/I may use this/).check();
     await page.getByRole('button', { name: 'Swap 3 photos for 3 credits' }).click();
 
