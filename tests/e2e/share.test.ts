@@ -51,7 +51,7 @@ test.each(howPagesRun)('a result is shared by link, opened by a stranger, report
   await heading(stranger, 'A photo with swapped faces');
   const picture = stranger.getByAltText('The photo with the faces swapped');
   expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(768);
-  await stranger.getByText('AI modified').waitFor();
+  await stranger.locator('.panel').getByText('AI modified').waitFor();
   const html = await stranger.content();
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(html).not.toMatch(/our holiday|demo@faceswap|The original/);
