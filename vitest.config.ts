@@ -62,6 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
           sequence: { groupOrder: 1 },
@@ -82,6 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          isolate: false,
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts'],
           sequence: { groupOrder: 1 },

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { beforeAll, inject, onTestFinished } from 'vitest';
 
 import type { Theme } from '~/features/theme/theme';
 
@@ -31,15 +31,22 @@ interface PageOptions extends BrowserContextOptions {
   expectedFaults?: RegExp[];
 }
 
+/** One for all files of a process, with which it ends. */
+let launched: Promise<Browser> | undefined;
+
+async function launch(): Promise<Browser> {
+  const found = await findBrowser();
+  if (!found) throw new Error('No browser on this machine: `npm test` brings one, or set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath: found.path, args: ARGUMENTS });
+}
+
 /** Each page is a separate visitor. */
 export function withBrowser() {
   let browser: Browser;
   beforeAll(async () => {
-    const found = await findBrowser();
-    if (!found) throw new Error('No browser on this machine: `npm test` brings one, or set CHROMIUM_PATH.');
-    browser = await chromium.launch({ executablePath: found.path, args: ARGUMENTS });
+    if (!launched || !(await launched).isConnected()) launched = launch();
+    browser = await launched;
   });
-  afterAll(() => browser?.close());
 
   return {
     async newPage(pageOptions: PageOptions = {}): Promise<Page> {
