@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 import { patience } from './tests/support/patience';
 
+const watches = ['tests/support/watch-console.ts', 'tests/support/watch-network.ts'];
+/** First: what the other files of the set-up import must be what the tests import. */
+const freshModules = ['tests/support/fresh-modules.ts', ...watches];
+
 /** Browsers and whole stacks take their time on a busy machine; what hangs is found all the same. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -21,12 +25,12 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: patience },
-    setupFiles: ['tests/support/watch-console.ts', 'tests/support/watch-network.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: watches,
           isolate: false,
           include: [
             '{shared,contract,engine,backend,http,scripts,tools}/**/*.test.ts',
@@ -39,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'backend',
+          setupFiles: watches,
           isolate: false,
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: ['tests/support/database.setup.ts'],
@@ -46,7 +51,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', isolate: false, include: ['app/**/*.test.ts', 'tests/web/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          isolate: false,
+          setupFiles: freshModules,
+          include: ['app/**/*.test.ts', 'tests/web/**/*.test.ts'],
+        },
       },
       {
         extends: true,
@@ -55,13 +65,14 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           include: ['{app,tests/web}/**/*.test.tsx'],
-          setupFiles: ['tests/support/patient-queries.ts'],
+          setupFiles: [...freshModules, 'tests/support/patient-queries.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
+          setupFiles: watches,
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
@@ -73,6 +84,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browsers',
+          setupFiles: watches,
           include: ['tests/browsers/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
           ...patient,
@@ -83,6 +95,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          setupFiles: watches,
           isolate: false,
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts'],
