@@ -158,6 +158,7 @@ test('credits are bought at every other provider', async () => {
   const page = await newPage({ baseURL: site.url, expectedFaults });
   await page.goto('/pricing?product=pack_50');
   await logIn(page, demo.email, demo.password);
+  await page.locator('input[name=method]').first().waitFor();
   const others = names.filter((name) => journeys.every((journey) => journey.name !== name));
   for (const name of others) {
     const before = await balance();
