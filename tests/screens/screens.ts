@@ -15,6 +15,7 @@ export interface Screen {
 }
 
 const button = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name });
+const fileOf = (name: string) => `public/samples/portraits/${name}.jpg`;
 const notAPicture = { name: 'notes.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('no picture') };
 
 const visitor: Screen[] = [
@@ -45,6 +46,15 @@ const visitor: Screen[] = [
   { name: 'not-found', as: 'visitor', path: '/no/such/page' },
   { name: 'offline', as: 'visitor', path: '/offline.html' },
   { name: 'tool-visitor', as: 'visitor', path: '/face-swap-photo' },
+  {
+    name: 'tool-visitor-several',
+    as: 'visitor',
+    path: '/face-swap-photo',
+    prepare: async (page) => {
+      await page.getByLabel(/^Choose a photo/).setInputFiles(['amara', 'tomas'].map(fileOf));
+      await page.getByText('2 photos').waitFor();
+    },
+  },
   { name: 'log-in', as: 'visitor', path: '/login/google?redirect=%2Fmy' },
   {
     name: 'log-in-faults',
@@ -140,6 +150,8 @@ const tool: Screen[] = [
     isWindow: true,
   },
   { name: 'tool-faces-video', ...inTool('video', 'face-swap-video') },
+  { name: 'tool-photos', as: 'member', path: ({ photos }) => `/face-swap-photo?photos=${photos}` },
+  { name: 'tool-batch', as: 'member', path: ({ batch }) => `/face-swap-photo?batch=${batch}` },
   { name: 'tool-result', as: 'member', path: ({ photoOrder }) => `/face-swap?order=${photoOrder}` },
   { name: 'tool-result-video', as: 'member', path: ({ videoOrder }) => `/face-swap-video?order=${videoOrder}` },
 ];

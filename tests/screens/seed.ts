@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 
 import { demo } from '#backend/domain/account/ensure-demo';
 import { freshAddress } from '#tests/support/account-pages';
-import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
+import { addFace, detect, upload, waitForSwap } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
-import { signInAtSite } from '#tests/support/site';
+import { signInAtSite, type SiteMember } from '#tests/support/site';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -16,6 +17,9 @@ export interface Seeded {
   unknownVideo: string;
   photoOrder: string;
   videoOrder: string;
+  /** Ids of photos, joined as in addresses, and of their batch. */
+  photos: string;
+  batch: string;
   /** Link tokens of the results. */
   sharedPhoto: string;
   sharedVideo: string;
@@ -52,6 +56,8 @@ export async function seed(url: string, browser: Browser): Promise<Seeded> {
   };
   const photoOrder = await swap(photo, { p1: first, p2: second });
   const videoOrder = await swap(video, { p1: second });
+  const photos = await severalPhotos(member);
+  const batch = await swapAll(member, photos, first);
   const share = async (order_id: string) => (await member.call('share_create', { order_id, days: 7 })).token!;
   const [sharedPhoto, sharedVideo] = [await share(photoOrder), await share(videoOrder)];
   await member.call('feedback_create', { contents: 'A kind word.', email: 'ada@example.com', attachments: [] });
@@ -63,8 +69,27 @@ export async function seed(url: string, browser: Browser): Promise<Seeded> {
       newcomer: await newcomer(browser, url),
     },
     ...{ photo, video, unknownVideo, photoOrder, videoOrder, sharedPhoto, sharedVideo, ...payments },
+    photos: photos.join('.'),
+    batch,
     mails: await mailsAt(url),
   };
+}
+
+async function severalPhotos(member: SiteMember): Promise<string[]> {
+  const photos = [];
+  for (const name of ['amara', 'tomas', 'nadia'] as const) {
+    const photo = await upload(member, member, portraitBytes(name), `${name}.jpg`);
+    await detect(member, photo);
+    photos.push(photo);
+  }
+  return photos;
+}
+
+async function swapAll(member: SiteMember, photos: string[], face: string): Promise<string> {
+  const items = photos.map((material_id) => ({ material_id, bind_face: { p1: face } }));
+  const { batch_id } = await member.call('batch_create', { items: JSON.stringify(items), consent: 'true' });
+  while ((await member.call('batch_result', { batch_id })).status !== 'ended') await pause(100);
+  return batch_id;
 }
 
 async function visit(browser: Browser, url: string, email: string, secret: string): Promise<Page> {
