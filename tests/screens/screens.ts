@@ -85,10 +85,14 @@ const visitor: Screen[] = [
   })),
 ];
 
+/** Before its script is loaded, a menu is a disclosure and has no role of a button. */
 const openMenu = (name: string) => async (page: Page) => {
-  const small = page.getByRole('banner').getByRole('button', { name: 'Menu' });
-  const large = page.getByRole('banner').getByRole('button', { name });
-  await ((await small.isVisible()) ? small : large).click();
+  const trigger = (word: string) => {
+    const banner = page.getByRole('banner');
+    const named = banner.getByLabel(word, { exact: true }).or(banner.getByText(word, { exact: true }));
+    return named.filter({ visible: true }).first();
+  };
+  await ((await trigger('Menu').isVisible()) ? trigger('Menu') : trigger(name)).click();
 };
 
 const menus: Screen[] = [
