@@ -62,10 +62,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
-          isolate: false,
           environment: 'jsdom',
           include: ['{app,tests/web}/**/*.test.tsx'],
-          setupFiles: [...freshModules, 'tests/support/patient-queries.ts'],
+          // Isolated: Testing Library keeps the document of the first file that loads it.
+          setupFiles: [...watches, 'tests/support/patient-queries.ts'],
         },
       },
       {
