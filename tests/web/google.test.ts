@@ -4,14 +4,20 @@ import { personCookie, startIdentityProvider, type ProviderPerson } from '#tests
 
 // Before app/ reads the provider's URL on import.
 const provider = await startIdentityProvider();
-process.env.GOOGLE_ISSUER = provider.issuer;
-process.env.GOOGLE_CLIENT_ID = provider.clientId;
-process.env.GOOGLE_CLIENT_SECRET = 'a secret of the tests';
+const settings = {
+  GOOGLE_ISSUER: provider.issuer,
+  GOOGLE_CLIENT_ID: provider.clientId,
+  GOOGLE_CLIENT_SECRET: 'a secret of the tests',
+};
+Object.assign(process.env, settings);
 const { answer, exampleOf, answerError } = await import('./support/fake-api');
 const { get, run, readRedirect } = await import('./support/visit');
 const login = await import('~/routes/login');
 
-afterAll(() => provider.stop());
+afterAll(() => {
+  for (const name of Object.keys(settings)) delete process.env[name]; // other files share the process
+  return provider.stop();
+});
 
 const ada: ProviderPerson = { sub: '1', email: 'ada@example.com', email_verified: true };
 
