@@ -72,7 +72,10 @@ export async function shoot({
   try {
     const page = await context.newPage();
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(seeded));
-    if (look.options.javaScriptEnabled !== false) await screen.prepare?.(page);
+    if (look.options.javaScriptEnabled !== false && screen.prepare) {
+      await becomesQuiet(page); // an earlier click is answered by the server, with another screen
+      await screen.prepare(page);
+    }
     await settle(page);
     await page.screenshot({ path: join(folder, file), fullPage: !screen.isWindow });
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -91,5 +94,10 @@ async function settle(page: Page): Promise<void> {
     for (const picture of pictures) (picture as HTMLImageElement).loading = 'eager';
   });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // polling continues
+  await becomesQuiet(page);
+}
+
+/** Or polls. */
+async function becomesQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
 }
