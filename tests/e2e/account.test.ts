@@ -95,7 +95,8 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await page.getByText('The e-mail address or the password is wrong.').waitFor();
 });
 
-const materialOf = (page: Page) => new URL(page.url()).searchParams.get('material');
+/** The address may name a drawn face by its sample or, once it is added, by its id. */
+const placeOf = (page: Page) => pathOf(page).replace(/face\.p1=[^&]+/, 'face.p1=chosen');
 
 test.each(ways)('a swap waits until the address is confirmed, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults });
@@ -119,13 +120,13 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(1);
   await press(page, 'Send the mail again');
   await page.getByText('The e-mail is on its way.').waitFor();
-  const material = materialOf(page);
+  const tool = placeOf(page);
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(2);
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
   if (!javaScriptEnabled) await press(page, 'Confirm my address');
   await page.getByText(`${email} is confirmed.`).waitFor();
 
-  expect(materialOf(page)).toBe(material);
+  expect(placeOf(page)).toBe(tool);
   await heading(page, 'Who becomes whom?');
   expect(await page.getByText('Confirm your address first.').count()).toBe(0);
   await chooseFace(page, 'Diego');

@@ -1,7 +1,6 @@
-import { Button, ButtonLink } from '~/components/button';
-import { paths } from '~/lib/paths';
+import { Button } from '~/components/button';
 
-import { useToolPath } from '~/features/tool/tool-path';
+import { LogInToGoOn } from './log-in-to-go-on';
 import type { PendingFile } from './use-pending-upload';
 
 /** A visitor's file, before login. */
@@ -12,7 +11,6 @@ export function PendingStage({
   file: Exclude<PendingFile, { refusal: string }>;
   onDiscard: () => void;
 }) {
-  const here = useToolPath()();
   const { name, kind, preview, isSaved } = file;
   return (
     <div className="stage stage--media stage--dimmed">
@@ -30,15 +28,11 @@ export function PendingStage({
             ? 'Log in and it goes on from here. Until then it stays in this browser: nothing has been sent.'
             : 'Log in, and choose it again there: this browser keeps no files for us. Nothing has been sent.'}
         </p>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink look="primary" to={paths.loginGoogle(here)}>
-            Log in to go on
-          </ButtonLink>
-          <ButtonLink to={paths.signup(here)}>Create an account</ButtonLink>
+        <LogInToGoOn>
           <Button look="ghost" onClick={onDiscard}>
             Choose another
           </Button>
-        </div>
+        </LogInToGoOn>
       </div>
     </div>
   );

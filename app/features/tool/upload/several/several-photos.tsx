@@ -2,14 +2,13 @@ import { useCallback, type ChangeEvent } from 'react';
 
 import { batchLimits } from '#contract/batch-limits';
 
-import { Button, ButtonLink, buttonClass } from '~/components/button';
+import { Button, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
-import { paths } from '~/lib/paths';
 
 import { useToolPage } from '~/features/tool/pages';
-import { useToolPath } from '~/features/tool/tool-path';
+import { LogInToGoOn } from '~/features/tool/upload/log-in-to-go-on';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 
 import { useSeveralUploads, type SentPhoto } from './use-several-uploads';
@@ -118,7 +117,6 @@ function AddMore({ onFiles }: { onFiles: (files: File[]) => void }) {
 }
 
 function LogIn({ isSaved }: { isSaved: boolean | null }) {
-  const here = useToolPath()();
   if (isSaved === null) return null;
   return (
     <div className="grid gap-3" role="status">
@@ -127,12 +125,7 @@ function LogIn({ isSaved }: { isSaved: boolean | null }) {
           ? 'Log in and they go on from here. Until then they stay in this browser: nothing has been sent.'
           : 'Log in, and choose them again there: this browser keeps no files for us. Nothing has been sent.'}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink look="primary" to={paths.loginGoogle(here)}>
-          Log in to go on
-        </ButtonLink>
-        <ButtonLink to={paths.signup(here)}>Create an account</ButtonLink>
-      </div>
+      <LogInToGoOn />
     </div>
   );
 }
