@@ -7,6 +7,7 @@ import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portrait
 import { scratchFolder } from '#tests/support/scratch';
 import { confirmedAccount } from '#tests/support/site-account';
 import {
+  checkChip,
   chooseFace,
   downloadResult,
   heading,
@@ -54,10 +55,10 @@ test.each(howPagesRun)(
     const second = people.getByRole('radio', { name: 'Person 2' });
     if (javaScriptEnabled) {
       const chosen = page.waitForResponse((reply) => reply.url().includes('/resources/face'));
-      await second.check({ force: true });
+      await checkChip(second);
       await chosen;
     } else {
-      await second.check({ force: true });
+      await checkChip(second);
       await page.getByRole('button', { name: 'Use this person' }).click();
       await page.getByText('Person chosen.').waitFor();
     }

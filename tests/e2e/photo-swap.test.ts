@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { swapConsent } from '#contract';
 import { withBrowser } from '#tests/support/browser';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
-import { chooseFace } from '#tests/support/tool-pages';
+import { checkChip, chooseFace } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
@@ -129,7 +129,7 @@ test.each([
   await page.goto('/face-swap-photo');
   await page.getByRole('link', { name: /^Malik/ }).click();
   await heading(page, 'Who becomes whom?');
-  await page.getByRole('radio', { name: 'Kenji' }).check({ force: true });
+  await checkChip(page.getByRole('radio', { name: 'Kenji' }));
   await page.getByRole('button', { name: 'Free preview' }).click();
   expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
   await page.getByRole('link', { name: 'Log in to make it' }).click();

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 
 import type { Credentials } from './site-account';
 
@@ -42,7 +43,13 @@ export async function chooseFace(page: Page, name: string, person = 1): Promise<
       .locator('summary')
       .filter({ hasText: `Person ${person}` })
       .click();
-  await choice.check({ force: true });
+  await checkChip(choice);
+}
+
+/** Chips cover their input: click the label, which Playwright scrolls clear of the sticky bar. */
+export async function checkChip(input: Locator): Promise<void> {
+  await input.locator('xpath=ancestor::label').click();
+  await expect.poll(() => input.isChecked()).toBe(true);
 }
 
 export async function downloadResult(page: Page) {
