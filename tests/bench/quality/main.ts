@@ -13,6 +13,7 @@ import { photographedClips } from './clips/photographed';
 import { renderedClips } from './clips/rendered';
 import { FilmStrips } from './clips/film-strips';
 import type { Column } from './figures';
+import { benchPictures, FolderError } from './pictures/bench-pictures';
 import { markdownOf, missed, tableOf, totalOf } from './report';
 
 const usage = `npm run bench:quality              everything: about ten minutes
@@ -20,6 +21,8 @@ npm run bench:quality -- SET …     portraits, photographs, clips, photo-clips;
 npm run bench:quality -- --quick   one pair in seven, three clips of each kind
 npm run bench:quality -- --json    figures for a program
 npm run bench:quality -- --docs    tables for docs/quality.md, and its pictures: rendered people alone
+npm run bench:quality -- --pictures DIR … [--out DIR] [--pairs FILE] [--glasses NAME] …
+                                   your own photos and clips, named ann-1.jpg, ann-2.jpg, ben-1.mp4 …
 Contact sheets and film strips go to screenshots/quality/, which is never committed.`;
 
 const folder = 'screenshots/quality';
@@ -31,6 +34,10 @@ const { values: options, positionals: wanted } = parseArgs({
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
+    pictures: { type: 'string', multiple: true },
+    out: { type: 'string', default: `${folder}/pictures` },
+    pairs: { type: 'string' },
+    glasses: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
   },
 });
@@ -93,5 +100,16 @@ function print(chapters: readonly Chapter[]): void {
   if (!options.docs) console.log(`Pictures to look at: ${folder}/`);
 }
 
+async function judgePictures(folders: readonly string[]): Promise<void> {
+  try {
+    await benchPictures({ folders, out: options.out, list: options.pairs, glasses: options.glasses });
+  } catch (error) {
+    if (!(error instanceof FolderError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
 if (options.help) console.log(usage);
+else if (options.pictures) await judgePictures(options.pictures);
 else await main();
