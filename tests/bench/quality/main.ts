@@ -13,7 +13,8 @@ import { photographedClips } from './clips/photographed';
 import { renderedClips } from './clips/rendered';
 import { FilmStrips } from './clips/film-strips';
 import type { Column } from './figures';
-import { benchPictures, FolderError } from './pictures/bench-pictures';
+import { benchPictures } from './pictures/bench-pictures';
+import { FolderError } from './pictures/read-folder';
 import { markdownOf, missed, tableOf, totalOf } from './report';
 
 const usage = `npm run bench:quality              everything: about ten minutes

@@ -32,13 +32,14 @@ export interface PicturesOptions {
 
 /** Uses the engine's public functions only, as the product does. */
 export async function benchPictures({ folders, out, list, glasses }: PicturesOptions): Promise<void> {
+  const listed = list === undefined ? undefined : await readList(list);
   const [engine, net] = [await openEngine(), await RecognitionNet.load()];
   const work = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   try {
     await mkdir(out, { recursive: true });
     const pictures: Picture[] = [];
     for (const folder of folders) pictures.push(...(await readFolder(folder, engine, net)));
-    const pairs = list ? listedPairs(await readFile(list, 'utf8'), pictures) : everyPair(pictures);
+    const pairs = listed !== undefined ? listedPairs(listed, pictures) : everyPair(pictures);
     const results = await swapAll(pairs, { engine, net, out, work });
     const gallery = pictures.flatMap(({ name, person, seen }) => (seen ? { name, person, ...seen } : []));
     const { same, strangers } = untouchedDistances(gallery);
@@ -57,6 +58,14 @@ export async function benchPictures({ folders, out, list, glasses }: PicturesOpt
   } finally {
     await rm(work, { recursive: true, force: true });
     await Promise.all([engine.close(), net.close()]);
+  }
+}
+
+async function readList(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new FolderError(`The list ${file} cannot be opened. Check its name.`, { cause });
   }
 }
 
@@ -124,5 +133,3 @@ const compare = (descriptor: Descriptor, source: Seen, target: Seen): Swapped =>
 });
 
 const awayFrom = ({ toSource, toTarget }: Swapped) => [toSource, toTarget].map(decimal);
-
-export { FolderError };
