@@ -1,6 +1,6 @@
 /**
- * Converts missing nets from npm packages and checks them against engine/models/manifest.json. Standalone: `node
- * tools/models/ensure.mjs`.
+ * Converts missing nets from npm packages and checks all against engine/models/manifest.json; the net that
+ * tools/masks trains is committed instead. Standalone: `node tools/models/ensure.mjs`.
  */
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -21,6 +21,7 @@ export async function ensureModels({ log = () => {}, modelsDir = defaultDir } = 
   for (const model of models) {
     const file = path.join(modelsDir, model.file);
     if ((await sha256OfFile(file)) === model.sha256) continue;
+    if (model.source.committed) throw new Error(damaged(model));
     const started = performance.now();
     await writeWhole(file, await convert(model));
     converted.push(model.name);
@@ -28,6 +29,10 @@ export async function ensureModels({ log = () => {}, modelsDir = defaultDir } = 
   }
   return converted;
 }
+
+const damaged = ({ file }) =>
+  `engine/models/${file} is missing or does not match its checksum in the manifest. It is part of the repository: ` +
+  `restore it with \`git checkout -- engine/models\`.`;
 
 async function convert(model) {
   const [topology, weights] = await Promise.all(model.source.files.map((file) => readSource(model.source, file)));

@@ -1,15 +1,17 @@
-import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
 import { ensureModels } from './ensure.mjs';
 
-const manifest = fileURLToPath(new URL('../../engine/models/manifest.json', import.meta.url));
+const models = fileURLToPath(new URL('../../engine/models/', import.meta.url));
+const committed = 'face-masks.onnx';
 
 function modelsDirWith(change: (text: string) => string = (text) => text): string {
   const folder = scratchFolder();
-  writeFileSync(path.join(folder, 'manifest.json'), change(readFileSync(manifest, 'utf8')));
+  copyFileSync(path.join(models, committed), path.join(folder, committed));
+  writeFileSync(path.join(folder, 'manifest.json'), change(readFileSync(path.join(models, 'manifest.json'), 'utf8')));
   return folder;
 }
 
@@ -39,7 +41,16 @@ describe('ensureModels', () => {
       return JSON.stringify(parsed);
     });
     await expect(ensureModels({ modelsDir })).rejects.toThrow(/blazeface-back\.bin was altered.*npm ci/);
-    expect(readdirSync(modelsDir)).toEqual(['manifest.json']);
+    expect(readdirSync(modelsDir).sort()).toEqual([committed, 'manifest.json']);
+  });
+
+  it('explains how to restore a committed model', async () => {
+    const modelsDir = modelsDirWith((text) => {
+      const { models } = JSON.parse(text);
+      return JSON.stringify({ models: models.filter(({ file }: { file: string }) => file === committed) });
+    });
+    rmSync(path.join(modelsDir, committed));
+    await expect(ensureModels({ modelsDir })).rejects.toThrow(/face-masks\.onnx is missing.*git checkout/);
   });
 
   it('keeps no result that is not the pinned one', async () => {
@@ -49,6 +60,6 @@ describe('ensureModels', () => {
       return JSON.stringify(parsed);
     });
     await expect(ensureModels({ modelsDir })).rejects.toThrow(/other bytes than the manifest pins/);
-    expect(readdirSync(modelsDir)).toEqual(['manifest.json']);
+    expect(readdirSync(modelsDir).sort()).toEqual([committed, 'manifest.json']);
   });
 });

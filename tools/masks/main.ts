@@ -1,0 +1,107 @@
+// From picture folders to the committed weights: npm run masks
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findFaces } from './find-faces';
+import { installNet } from './install-net';
+
+const usage = `npm run masks -- [options]    trains engine/models/face-masks.onnx: see tools/masks/README.md
+  --rendered DIR   pictures of rendered people; repeat for several (public/samples/portraits)
+  --real DIR       photographs for the second step; without it the first step's weights are exported
+  --hands DIR      rendered hands; without it all hands are drawn
+  --evaluate DIR   pictures to measure with, in folders named worn, bare, other, beard …; repeat for each folder
+  --work DIR       where faces, samples, weights and contact sheets go (.cache/masks)
+  --samples N      samples of each step (12000)
+  --steps N        batches of 16 of each step (4000)
+  --install        copy the result to engine/models and write its checksum into the manifest`;
+
+const { values: options } = parseArgs({
+  options: {
+    rendered: { type: 'string', multiple: true, default: ['public/samples/portraits'] },
+    real: { type: 'string', multiple: true, default: [] },
+    hands: { type: 'string' },
+    evaluate: { type: 'string', multiple: true, default: [] },
+    work: { type: 'string', default: '.cache/masks' },
+    samples: { type: 'string', default: '12000' },
+    steps: { type: 'string', default: '4000' },
+    install: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const tool = fileURLToPath(new URL('.', import.meta.url));
+const samplesPerShard = 1000;
+/** Rendered faces remain in the second step: their masks are exact. */
+const renderedShare = 0.3;
+
+const inWork = (file: string) => path.resolve(options.work, file);
+
+async function main(): Promise<void> {
+  await mkdir(inWork('shards'), { recursive: true });
+  const rendered = await library('rendered', options.rendered);
+  await drawSamples('rendered', 0, [`${rendered}=1`]);
+  await train('rendered', ['rendered']);
+  if (options.real.length > 0) {
+    const real = await library('real', options.real);
+    const shares = [`${rendered}=${renderedShare}`, `${real}=${1 - renderedShare}`];
+    await drawSamples('mixed', 1000, shares);
+    await train('mixed', ['rendered', 'mixed'], ['--start', inWork('rendered.pt'), '--rate', '0.0018']);
+  }
+  const weights = inWork(options.real.length > 0 ? 'mixed.pt' : 'rendered.pt');
+  await python('export.py', weights, inWork('face-masks.onnx'));
+  if (options.evaluate.length > 0) {
+    await python('evaluate.py', weights, await library('evaluation', options.evaluate), inWork('sheets'));
+  }
+  if (options.install) await installNet(inWork('face-masks.onnx'));
+}
+
+/** Cuts the faces of some folders and returns the library's file. */
+async function library(name: string, folders: readonly string[]): Promise<string> {
+  const found = await findFaces(folders, inWork(`${name}.jsonl`));
+  console.log(`${name}: ${found} faces`);
+  await python('cut_faces.py', inWork(`${name}.jsonl`), inWork(`${name}.npz`));
+  return inWork(`${name}.npz`);
+}
+
+/** Writes shards with consecutive seeds, as many at once as there are cores. */
+async function drawSamples(name: string, firstSeed: number, libraries: readonly string[]): Promise<void> {
+  const seeds = Array.from(
+    { length: Math.ceil(Number(options.samples) / samplesPerShard) },
+    (_, i) => firstSeed + i + 1,
+  );
+  const shares = libraries.flatMap((each) => ['--library', ...each.split('=')]);
+  const hands = options.hands ? ['--hands', path.resolve(options.hands)] : [];
+  const drawNext = async (): Promise<void> => {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift())
+      await python(
+        'generate.py',
+        inWork(`shards/${name}-${seed}.npz`),
+        `${samplesPerShard}`,
+        `${seed}`,
+        ...shares,
+        ...hands,
+      );
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, drawNext));
+}
+
+async function train(name: string, shards: readonly string[], more: readonly string[] = []): Promise<void> {
+  const patterns = shards.map((each) => inWork(`shards/${each}-*.npz`));
+  await python('train.py', inWork(`${name}.pt`), options.steps, ...patterns, '--batch', '16', ...more);
+}
+
+function python(script: string, ...args: readonly string[]): Promise<void> {
+  const child = spawn('python3', [path.join(tool, script), ...args], { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => reject(new Error('python3 cannot be started. Install python3-torch.', { cause })));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${script} failed: see its output above.`)),
+    );
+  });
+}
+
+if (options.help) console.log(usage);
+else await main();
