@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { batchLimits } from '#contract';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, ledgerOf, upload } from '#tests/support/journey';
+import { addFace, detect, ledgerOf, untilNextPoll, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { readZip } from '#tests/support/read-zip';
 
@@ -17,7 +16,7 @@ async function ended(who: Member, batch_id: string) {
   for (;;) {
     const batch = await who.call('batch_result', { batch_id });
     if (batch.status === 'ended') return batch;
-    await pause(30);
+    await untilNextPoll();
   }
 }
 

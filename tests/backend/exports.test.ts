@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isFinished, rules, type Input, type Output } from '#contract';
@@ -8,7 +7,8 @@ import { limits } from '#backend/domain/limits';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { clipPath } from '#tests/support/clips';
-import { addFace, detect, ledgerOf, upload, waitForSwap, waitUntilProbed } from '#tests/support/journey';
+import { finishedCreation } from '#tests/support/finished-creation';
+import { addFace, detect, ledgerOf, untilNextPoll, upload, waitForSwap, waitUntilProbed } from '#tests/support/journey';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
 
@@ -18,7 +18,7 @@ async function exported(who: Member, input: Input<'faceswap_export'>): Promise<E
   for (;;) {
     const made = await who.call('faceswap_export', input);
     if (isFinished(made.status)) return made;
-    await pause(30);
+    await untilNextPoll();
   }
 }
 
@@ -31,6 +31,12 @@ async function photoSwap(backend: TestBackend, name = 'sample6.jpg') {
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
   return { ada, material_id, order_id };
+}
+
+/** As if swapped: for what an export does later, its making does not matter. */
+async function finishedPhoto(backend: TestBackend) {
+  const ada = await member(backend);
+  return { ada, ...(await finishedCreation(backend, ada, { result: portraitBytes('amara') })) };
 }
 
 async function download(backend: TestBackend, { download_url }: Export) {
@@ -120,7 +126,7 @@ test('a video is exported without sound, as a GIF, and as a picture of a moment'
 test('a format that the result cannot have, an unfinished swap and too many requests are refused', async () => {
   const backend = await openBackend();
   await backend.startWorker();
-  const { ada, order_id } = await photoSwap(backend);
+  const { ada, order_id } = await finishedPhoto(backend);
   const asVideo = ada.call('faceswap_export', { order_id, format: 'mp4' });
   await expect(asVideo).rejects.toMatchObject({
     error: 'invalid_input',
@@ -147,7 +153,7 @@ test('a format that the result cannot have, an unfinished swap and too many requ
 test('exports are erased with their creation: deleted, expired, taken down, or with the account', async () => {
   const backend = await openBackend();
   await backend.startWorker();
-  const erasers: ((swap: Awaited<ReturnType<typeof photoSwap>>) => Promise<unknown>)[] = [
+  const erasers: ((swap: Awaited<ReturnType<typeof finishedPhoto>>) => Promise<unknown>)[] = [
     ({ ada, order_id }) => ada.call('del_order', { order_id }),
     async ({ order_id }) => {
       const { db, deps } = backend;
@@ -168,7 +174,7 @@ test('exports are erased with their creation: deleted, expired, taken down, or w
     ({ ada }) => ada.call('del_account', { uid: ada.accountId }),
   ];
   for (const erase of erasers) {
-    const swap = await photoSwap(backend);
+    const swap = await finishedPhoto(backend);
     const made = await exported(swap.ada, { order_id: swap.order_id, format: 'png', size: '480' });
     expect((await download(backend, made)).status).toBe(200);
     await erase(swap);
@@ -181,7 +187,7 @@ test('exports are erased with their creation: deleted, expired, taken down, or w
 test('a creation keeps a limited number of exports, the newest', async () => {
   const backend = await openBackend();
   await backend.startWorker();
-  const { ada, order_id } = await photoSwap(backend);
+  const { ada, order_id } = await finishedPhoto(backend);
   const first = await exported(ada, { order_id, format: 'png', size: '480' });
   const { account_id, creation_id } = await backend.db
     .selectFrom('creation_export')

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { isFinished, type Input, type Output } from '#contract';
 import { limits } from '#backend/domain/limits';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, ledgerOf, upload } from '#tests/support/journey';
+import { addFace, detect, ledgerOf, untilNextPoll, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 type Preview = Output<'faceswap_preview'>;
@@ -14,7 +13,7 @@ async function awaitPreview(ask: () => Promise<Preview>): Promise<Preview> {
   for (;;) {
     const preview = await ask();
     if (isFinished(preview.status)) return preview;
-    await pause(30);
+    await untilNextPoll();
   }
 }
 
@@ -94,7 +93,7 @@ test('visitors can preview sample media with sample faces', async () => {
   expect(new Set(ids).size).toBe(1);
   let sample = asked[0]!;
   while (sample.detection?.status !== 'succeeded') {
-    await pause(30);
+    await untilNextPoll();
     sample = await backend.call('faceswap_sample', { sample: 'sofia' });
   }
   expect(sample).toMatchObject({ price: 1, material: { name: 'sofia', kind: 'photo' } });

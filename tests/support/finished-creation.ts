@@ -6,7 +6,11 @@ import type { Member, TestBackend } from './backend';
 export async function finishedCreation(
   { db, deps }: Pick<TestBackend, 'db' | 'deps'>,
   { accountId }: Pick<Member, 'accountId'>,
-  { kind = 'photo', price = 1 }: { kind?: 'photo' | 'gif' | 'video'; price?: number } = {},
+  {
+    kind = 'photo',
+    price = 1,
+    result = Buffer.from('result bytes'),
+  }: { kind?: 'photo' | 'gif' | 'video'; price?: number; result?: Buffer } = {},
 ) {
   const [order_id, task_id] = [uuidv7(), uuidv7()];
   const extension = { photo: 'jpg', gif: 'gif', video: 'mp4' }[kind];
@@ -14,7 +18,7 @@ export async function finishedCreation(
     result_key: `creations/${order_id}/result.${extension}`,
     poster_key: `creations/${order_id}/result-poster.jpg`,
   };
-  const { sha256 } = await deps.storage.put(files.result_key, Readable.from([Buffer.from('result bytes')]));
+  const { sha256 } = await deps.storage.put(files.result_key, Readable.from([result]));
   await deps.storage.put(files.poster_key, Readable.from([Buffer.from('poster')]));
   const ended = { status: 'succeeded' as const, stage: 'done', progress: 100, finished_at: deps.now() };
   await db

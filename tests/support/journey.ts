@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isFinished } from '#contract';
 import type { Member, TestBackend } from './backend';
 
+/** More often, the calls would take time from what they wait for. */
+export const untilNextPoll = () => pause(100);
+
 type Caller = Pick<Member, 'call'>;
 
 export async function upload(
@@ -22,7 +25,7 @@ export async function detect(who: Caller, materialId: string, trim?: { start_ms:
   for (;;) {
     const detection = await who.call('upload_detect_result', { material_id: materialId });
     if (isFinished(detection.status)) return detection;
-    await pause(30);
+    await untilNextPoll();
   }
 }
 
@@ -31,7 +34,7 @@ export async function waitUntilProbed(who: Caller, materialId: string) {
   for (;;) {
     const { material, price } = await who.call('upload_material_detail', { material_id: materialId });
     if (material.status !== 'probing' && material.playable_progress === null) return { material, price };
-    await pause(30);
+    await untilNextPoll();
   }
 }
 
@@ -47,7 +50,7 @@ export async function waitForSwap(who: Caller, orderId: string) {
   for (;;) {
     const result = await who.call('faceswap_result', { order_id: orderId });
     if (isFinished(result.status)) return result;
-    await pause(30);
+    await untilNextPoll();
   }
 }
 
