@@ -2,17 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { patience } from '#tests/support/patience';
 import { findProcess, runningAmong, userOf } from '#tests/support/processes';
-import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
+import {
+  freePort,
+  freshDataDirectory,
+  postmasterPid,
+  removeDataDirectory,
+  type RunningStack,
+  startStack,
+} from '#tests/support/stack';
 
-type StackOptions = Parameters<typeof startStack>[0];
+/** The tests start one after the other in one folder, each finding what the one before left. */
+const dataDirectory = freshDataDirectory();
+let first: RunningStack;
 
-/** Stops after the test; removes data unless given a directory. */
-async function start(options: StackOptions = {}) {
-  const dataDirectory = options.dataDirectory ?? temporaryDataDirectory();
+beforeAll(async () => {
+  first = await startStack({ dataDirectory });
+});
+
+afterAll(async () => {
+  await first?.stop();
+  removeDataDirectory(dataDirectory);
+});
+
+/** Stops after the test. */
+async function start(options: { program?: 'scripts/start.mjs' } = {}) {
   const stack = await startStack({ ...options, dataDirectory });
   onTestFinished(async () => void (await stack.stop()));
   return stack;
@@ -26,61 +43,53 @@ function temporaryDataDirectory(): string {
 
 const answers = async (url: string) => (await fetch(`${url}/readyz`)).ok;
 
-test('SIGTERM stops every process', async () => {
-  const stack = await start();
-  const processes = stack.processes();
-  expect(processes.map(({ command }) => command).join('\n')).toMatch(/postgres.*server\.js.*interactive.*batch/s);
-  expect(await stack.stop()).toMatchObject({ code: 0 });
-  expect(runningAmong(processes)).toEqual([]);
-});
-
-test('server and workers do not run as root, or the start reports why', async () => {
-  const stack = await start();
+test('server and workers do not run as root, or the start reports why', () => {
   const users = (['server', 'worker interactive', 'worker batch'] as const).map((role) =>
-    userOf(stack.process(role).pid),
+    userOf(first.process(role).pid),
   );
   const [user] = users;
   expect(users).toEqual([user, user, user]);
-  const isKept = /run as root, because the user \d+ cannot use \/\S+\. Start as/.test(stack.output());
+  const isKept = /run as root, because the user \d+ cannot use \/\S+\. Start as/.test(first.output());
   expect(user === 0).toBe(isKept);
 });
 
-test('data survives a restart', async () => {
-  const dataDirectory = temporaryDataDirectory();
-  await (await start({ dataDirectory, program: 'scripts/start.mjs' })).stop();
-  const second = await start({ dataDirectory, program: 'scripts/start.mjs' });
-  expect(await answers(second.url)).toBe(true);
-  expect(second.output()).toMatch(/Sign in as \S+@\S+ with the password \S+/);
+test('a killed process is restarted', async () => {
+  const { pid } = first.process('server');
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(first.process('server').pid).not.toBe(pid), patience);
+  await vi.waitFor(async () => expect(await answers(first.url)).toBe(true), patience);
+  expect(first.output()).toContain('The server process ended (SIGKILL)');
 });
 
-test('a killed process is restarted', async () => {
-  const stack = await start();
-  const { pid } = stack.process('server');
-  process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(stack.process('server').pid).not.toBe(pid), patience);
-  await vi.waitFor(async () => expect(await answers(stack.url)).toBe(true), patience);
-  expect(stack.output()).toContain('The server process ended (SIGKILL)');
+test('SIGTERM stops every process', async () => {
+  const processes = first.processes();
+  const commands = processes.map(({ command }) => command).join('\n');
+  for (const part of [/postgres/, /server\.js/, /interactive/, /batch/]) expect(commands).toMatch(part);
+  expect(await first.stop()).toMatchObject({ code: 0 });
+  expect(runningAmong(processes)).toEqual([]);
+});
+
+test('data survives a restart', async () => {
+  const { url, output } = await start({ program: 'scripts/start.mjs' });
+  expect(await answers(url)).toBe(true);
+  expect(output()).toMatch(/Sign in as \S+@\S+ with the password \S+/);
 });
 
 test('processes of a killed launcher exit, and the next start adopts the database', async () => {
-  const dataDirectory = temporaryDataDirectory();
-  const first = await start({ dataDirectory });
-  const processes = first.processes().filter(({ command }) => command.includes('build/'));
+  const killed = await start();
+  const processes = killed.processes().filter(({ command }) => command.includes('build/'));
   expect(processes).toHaveLength(3);
   const postmaster = postmasterPid(dataDirectory);
-  first.launcher.kill('SIGKILL');
+  killed.launcher.kill('SIGKILL');
   await vi.waitFor(() => expect(runningAmong(processes)).toEqual([]), patience);
 
-  const second = await start({ dataDirectory });
-  expect(await answers(second.url)).toBe(true);
+  const next = await start();
+  expect(await answers(next.url)).toBe(true);
   expect(postmasterPid(dataDirectory)).toBe(postmaster);
 });
 
 test('a stop during the start leaves no processes', async () => {
-  const dataDirectory = temporaryDataDirectory();
-  const stack = await start({ dataDirectory });
-  await stack.stop();
-  const starting = startStack({ dataDirectory, port: stack.port });
+  const starting = startStack({ dataDirectory, port: await freePort() });
   const findPostmaster = () => {
     const found = findProcess(postmasterPid(dataDirectory));
     if (!found) throw new Error('The postmaster has not started, or has ended already.');
