@@ -4,12 +4,11 @@ import { expect, inject, test } from 'vitest';
 import { calls, type CallName, type Input, type Output } from '#contract';
 import { expectedFaults, heading, logIn, ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { upload } from '#tests/support/journey';
+import { detect, upload, waitForSwap } from '#tests/support/journey';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 import { readZip } from '#tests/support/read-zip';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
-import { isFinished } from '#contract/finished';
 
 const { newPage } = withBrowser();
 
@@ -43,13 +42,10 @@ async function addCreations(who: Caller, ...names: string[]): Promise<void> {
   for (const material_id of await addUploads(who, ...names)) {
     const isReady = async () => (await who.call('upload_material_detail', { material_id })).material.status === 'ready';
     await expect.poll(isReady, patience).toBe(true);
-    await who.call('upload_detect_create', { material_id });
-    const detection = async () => (await who.call('upload_detect_result', { material_id })).status;
-    await expect.poll(detection, patience).toBe('succeeded');
+    expect((await detect(who, material_id)).status).toBe('succeeded');
     const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
     const { order_id } = await who.call('faceswap_create', swap);
-    const swapped = async () => isFinished((await who.call('faceswap_result', { order_id })).status);
-    await expect.poll(swapped, patience).toBe(true);
+    await waitForSwap(who, order_id);
   }
 }
 
