@@ -21,6 +21,9 @@ const ARGUMENTS = [
   '--use-fake-ui-for-media-stream',
 ];
 
+/** Without animations, which Chromium would draw sixty times a second while a test waits. */
+const still = { reducedMotion: 'reduce' } as const;
+
 /** Generous for busy machines. */
 const BROWSER_TIMEOUT_MS = 60_000;
 
@@ -51,7 +54,8 @@ export function withBrowser() {
   return {
     async newPage(pageOptions: PageOptions = {}): Promise<Page> {
       const { expectedFaults = [], javaScriptEnabled = true, theme, ...options } = pageOptions;
-      const context = await browser.newContext({ baseURL: inject('siteUrl'), javaScriptEnabled, ...options });
+      const defaults = { baseURL: inject('siteUrl'), javaScriptEnabled, ...still };
+      const context = await browser.newContext({ ...defaults, ...options });
       if (theme) await context.addCookies([await themeCookieFor(theme, inject('siteUrl'))]);
       context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
       const page = await context.newPage();
