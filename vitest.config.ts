@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 import { patience } from './tests/support/patience';
+import { ProcessFirst } from './tests/support/process-first';
 
 const watches = ['tests/support/watch-console.ts', 'tests/support/watch-network.ts'];
 /** First: what the other files of the set-up import must be what the tests import. */
@@ -8,6 +9,9 @@ const freshModules = ['tests/support/fresh-modules.ts', ...watches];
 
 /** Browsers and whole stacks take their time on a busy machine; what hangs is found all the same. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+/** After the other kinds. These files wait more than they work: each keeps about half a core busy. */
+const afterOthers = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
 
 /**
  * Without isolation, the files of a worker share one process: modules are loaded and compiled once, and the engine's code
@@ -25,6 +29,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: patience },
+    sequence: { sequencer: ProcessFirst },
     projects: [
       {
         extends: true,
@@ -76,7 +81,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
-          sequence: { groupOrder: 1 },
+          ...afterOthers,
           ...patient,
         },
       },
@@ -99,7 +104,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts'],
-          sequence: { groupOrder: 1 },
+          ...afterOthers,
           ...patient,
         },
       },
