@@ -7,7 +7,10 @@ import { isConnectionLost } from './lost-requests.client';
 import { sendUntilAnswered } from './send-until-answered.client';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks(); // first: a spied timer is one of the fake ones
+  vi.useRealTimers();
+});
 
 /** Fails the given times, then answers. */
 function failing(times: number, failure = () => HttpResponse.error()) {
