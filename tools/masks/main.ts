@@ -16,6 +16,7 @@ const usage = `npm run masks -- [options]    trains engine/models/face-masks.onn
   --work DIR       where faces, samples, weights and contact sheets go (.cache/masks)
   --samples N      samples of each step (12000)
   --steps N        batches of 16 of each step (4000)
+  --python FILE    a Python that has torch and cv2 (python3)
   --install        copy the result to engine/models and write its checksum into the manifest`;
 
 const { values: options } = parseArgs({
@@ -27,13 +28,14 @@ const { values: options } = parseArgs({
     work: { type: 'string', default: '.cache/masks' },
     samples: { type: 'string', default: '12000' },
     steps: { type: 'string', default: '4000' },
+    python: { type: 'string', default: 'python3' },
     install: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
 const tool = fileURLToPath(new URL('.', import.meta.url));
-const samplesPerShard = 1000;
+const samplesPerShard = Math.min(1000, Number(options.samples));
 /** Rendered faces remain in the second step: their masks are exact. */
 const renderedShare = 0.3;
 
@@ -94,9 +96,11 @@ async function train(name: string, shards: readonly string[], more: readonly str
 }
 
 function python(script: string, ...args: readonly string[]): Promise<void> {
-  const child = spawn('python3', [path.join(tool, script), ...args], { stdio: 'inherit' });
+  const child = spawn(options.python, [path.join(tool, script), ...args], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
-    child.once('error', (cause) => reject(new Error('python3 cannot be started. Install python3-torch.', { cause })));
+    child.once('error', (cause) =>
+      reject(new Error(`${options.python} cannot be started. Install python3-torch or use --python.`, { cause })),
+    );
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`${script} failed: see its output above.`)),
     );
