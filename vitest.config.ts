@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           include: ['{app,tests/web}/**/*.test.tsx'],
-          // Isolated: Testing Library keeps the document of the first file that loads it.
+          // Isolated: files of one process would share a window, with the listeners and patches of the files before.
           setupFiles: [...watches, 'tests/support/patient-queries.ts'],
         },
       },
