@@ -7,6 +7,7 @@ export const engineErrorCodes = [
   'too_long',
   'bad_interval',
   'no_face',
+  'unusable_face',
   'unknown_person',
   'models_missing',
   'aborted',

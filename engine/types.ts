@@ -33,9 +33,20 @@ export interface Pose {
   readonly roll: number;
 }
 
+/** What a camera sees at a face; `frame` and `lens` of glasses, `hair` over the face, `cover`: hands and objects. */
+export const maskClasses = ['frame', 'lens', 'hair', 'cover', 'beard', 'skin'] as const;
+export type MaskClass = (typeof maskClasses)[number];
+
+/** Share of each class, 0–255, side × side, in a square around the face (see `masksToPicture`); an absent one is 0. */
+export interface FaceMasks extends Readonly<Partial<Record<MaskClass, Uint8Array>>> {
+  readonly side: number;
+}
+
 export interface FaceView {
   readonly image: Image;
   readonly landmarks: Landmarks;
+  /** Absent: nothing but the face is expected. */
+  readonly masks?: FaceMasks;
 }
 
 /** `gif`: also animated WebP. */
@@ -134,6 +145,9 @@ export interface SourceWarning {
   readonly message: string;
 }
 
+/** Code of the warning with which a face is refused as a source. */
+export const unusableFace = 'unusable_face';
+
 /** Opaque except to its swapper. */
 export interface SwapSource {
   readonly warnings: readonly SourceWarning[];
@@ -171,7 +185,7 @@ export interface Swapper<S extends SwapSource = SwapSource> {
   /** As `prepareSource` for one photo, in less time. */
   assessPhoto(photo: FaceView): readonly SourceWarning[];
   /** In place, within the face's box. */
-  swapFace(image: Image, landmarks: Landmarks, source: S): void;
+  swapFace(image: Image, landmarks: Landmarks, source: S, masks?: FaceMasks): void;
 }
 
 export interface Source {

@@ -61,6 +61,8 @@ export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal
     case 'damaged_media':
     case 'no_face':
       return { error: error.code, message: messageFor(error.code, kind) };
+    case 'unusable_face':
+      return { error: 'no_face', message: error.message };
     default:
       return null;
   }

@@ -4,9 +4,10 @@ import { boundsOf, clampBox, areaOf, isSameFace, suppressNonMaxima } from '#engi
 import { FaceDetector, type Detection } from '#engine/nets/face-detector';
 import { FaceEmbedder, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { FaceMesher, MESH_POINTS, regionOfLandmarks, type Mesh, type RefinedMesh } from '#engine/nets/face-mesher';
+import { FaceMasker } from '#engine/nets/face-masker';
 import type { ModelStore, Net } from '#engine/nets/model-store';
 import { viewOf, type View } from '#engine/nets/view';
-import type { Box, Landmarks } from '#engine/types';
+import type { Box, FaceMasks, Landmarks } from '#engine/types';
 import type { Frame } from '#engine/ffmpeg/yuv-frame';
 import { Mutex } from './mutex';
 
@@ -50,6 +51,8 @@ function isFace(detection: Detection, { score, jitter }: RefinedMesh): boolean {
   return score >= MIN_MESH_SCORE && jitter < allowed.maxJitter;
 }
 
+const netNames = ['face-detector', 'face-mesh', 'face-identity', 'face-masks'] as const;
+
 export class FaceFinder {
   private readonly mutex = new Mutex();
 
@@ -58,11 +61,19 @@ export class FaceFinder {
     private readonly detector: FaceDetector,
     private readonly mesher: FaceMesher,
     private readonly embedder: FaceEmbedder,
+    private readonly masker: FaceMasker,
   ) {}
 
   static async load(store: ModelStore): Promise<FaceFinder> {
-    const nets = await Promise.all(['face-detector', 'face-mesh', 'face-identity'].map((name) => store.load(name)));
-    return new FaceFinder(nets, new FaceDetector(nets[0]), new FaceMesher(nets[1]), new FaceEmbedder(nets[2]));
+    const nets = await Promise.all(netNames.map((name) => store.load(name)));
+    const [detector, mesh, identity, masks] = nets;
+    return new FaceFinder(
+      nets,
+      new FaceDetector(detector),
+      new FaceMesher(mesh),
+      new FaceEmbedder(identity),
+      new FaceMasker(masks),
+    );
   }
 
   /** Largest first, then left to right. */
@@ -92,6 +103,10 @@ export class FaceFinder {
 
   async embed(image: Frame | View, landmarks: Landmarks): Promise<FaceEmbedding> {
     return this.mutex.run(() => this.embedder.embed(asView(image), landmarks));
+  }
+
+  async mask(image: Frame | View, landmarks: Landmarks): Promise<FaceMasks> {
+    return this.mutex.run(() => this.masker.mask(asView(image), landmarks));
   }
 
   /** Undefined if the face is gone. */

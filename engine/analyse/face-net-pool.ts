@@ -1,12 +1,12 @@
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { View } from '#engine/nets/view';
 import { WorkerClient, leastBusy } from '#engine/threads/worker-client';
-import type { Landmarks } from '#engine/types';
+import type { FaceMasks, Landmarks } from '#engine/types';
 import { isYuv420, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import type { FaceFinder, FindOptions, FoundFace } from './face-finder';
 
 /** Calls may overlap. */
-export type FaceNets = Pick<FaceFinder, 'find' | 'track' | 'embed'>;
+export type FaceNets = Pick<FaceFinder, 'find' | 'track' | 'embed' | 'mask'>;
 
 export type FaceNetRequest = LoadRequest | InferenceRequest;
 
@@ -72,6 +72,12 @@ export class FaceNetPool implements FaceNets {
     const frame = this.shareableFrame(image);
     const runLocally = () => this.local.embed(image, landmarks);
     return frame ? this.dispatch({ task: 'embed', frame, landmarks }, runLocally) : runLocally();
+  }
+
+  mask(image: Frame | View, landmarks: Landmarks): Promise<FaceMasks> {
+    const frame = this.shareableFrame(image);
+    const runLocally = () => this.local.mask(image, landmarks);
+    return frame ? this.dispatch({ task: 'mask', frame, landmarks }, runLocally) : runLocally();
   }
 
   async close(): Promise<void> {

@@ -19,6 +19,7 @@ export const exitCodeOf: Record<EngineErrorCode, number> = {
   too_long: ExitCode.badInput,
   bad_interval: ExitCode.badInput,
   no_face: ExitCode.noFace,
+  unusable_face: ExitCode.noFace,
   unknown_person: ExitCode.noFace,
   models_missing: ExitCode.notSetUp,
   aborted: ExitCode.interrupted,

@@ -27,16 +27,6 @@ export interface Kernels {
     sums: number,
   ): void;
   cellMeans(rgb: number, width: number, height: number, cell: number, means: number, sums: number): void;
-  cellTextures(
-    rgb: number,
-    width: number,
-    height: number,
-    cell: number,
-    included: number,
-    columns: number,
-    rows: number,
-    textures: number,
-  ): void;
   interpolateZones(
     ids: number,
     columns: number,

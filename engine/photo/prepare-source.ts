@@ -2,8 +2,9 @@ import { faceThumbnail } from '#engine/analyse/thumbnail';
 import type { FoundFace } from '#engine/analyse/face-finder';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
-import type { Image, MediaInput, Source, SourcePhoto } from '#engine/types';
+import type { FaceView, MediaInput, Source, SourcePhoto } from '#engine/types';
 import { reportStage, type PhotoContext, type WorkOptions } from './context';
+import { refuseUnusable } from './refuse-unusable';
 import { asSourcePhoto, selectFace } from './select-face';
 
 export async function prepareSource(
@@ -13,17 +14,19 @@ export async function prepareSource(
 ): Promise<Source> {
   if (photos.length === 0) throw new EngineError('no_face', 'No photo of a face was given. Add at least one.');
   reportStage(onProgress, 'reading');
-  const views: { image: Image; landmarks: FoundFace['landmarks']; box: FoundFace['box'] }[] = [];
+  const views: (FaceView & Pick<FoundFace, 'box'>)[] = [];
   for (const [index, photo] of photos.entries()) {
     throwIfAborted(signal);
     const { media, at } = asSourcePhoto(photo);
     const { image } = await readPicture(media, limits);
     const face = selectFace(await faces.find(image, { signal }), image, at);
     if (!face) throw noFace(index, photos.length);
-    views.push({ image, landmarks: face.landmarks, box: face.box });
+    const { landmarks, box } = face;
+    views.push({ image, landmarks, box, masks: await faces.mask(image, landmarks) });
     onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));
   }
   const material = swapper.prepareSource(views);
+  refuseUnusable(material.warnings);
   const thumbnail = await faceThumbnail(views[0].image, views[0].box);
   onProgress?.('detecting', 100);
   return { warnings: material.warnings, thumbnail, material };

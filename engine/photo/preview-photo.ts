@@ -4,6 +4,7 @@ import { readPicture } from '#engine/media/read-picture';
 import { encodePicture } from '#engine/media/write-picture';
 import type { Bindings, Landmarks, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
+import { maskFaces } from './mask-faces';
 import { reportStage, type PhotoContext, type WorkOptions } from './context';
 import { shrink } from './still';
 
@@ -26,9 +27,9 @@ export async function previewPhoto(
   const bound = bindFaces(await faces.find(image, { signal }), bindings);
   reportStage(onProgress, 'swapping');
   const small = await shrink(image, width);
-  for (const { face, source } of bound) {
+  for (const { face, source, masks } of await maskFaces(faces, image, bound)) {
     throwIfAborted(signal);
-    swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.material);
+    swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.material, masks);
   }
   const jpeg = await encodePicture(
     { image: small, format: 'jpeg' },

@@ -3,8 +3,9 @@ import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
 import { headPose } from '#engine/mesh/pose';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
-import type { MediaInput, SourceFace, SourcePhoto } from '#engine/types';
+import { unusableFace, type MediaInput, type SourceFace, type SourcePhoto } from '#engine/types';
 import type { PhotoContext, WorkOptions } from './context';
+import { refuseUnusable } from './refuse-unusable';
 import { selectFace, shareCentre } from './select-face';
 
 export interface SourceFacesOptions extends Omit<WorkOptions, 'onProgress'> {
@@ -14,7 +15,7 @@ export interface SourceFacesOptions extends Omit<WorkOptions, 'onProgress'> {
 /** Bounds the work on crowds. */
 const maxFaces = 8;
 
-/** Largest first. */
+/** Largest first, without faces that show too little. */
 export async function sourceFaces(
   context: PhotoContext,
   photo: MediaInput,
@@ -33,12 +34,14 @@ export async function sourceFaces(
       at: shareCentre(box, image),
       box,
       pose: headPose(landmarks),
-      warnings: swapper.assessPhoto({ image, landmarks }),
+      warnings: swapper.assessPhoto({ image, landmarks, masks: await faces.mask(image, landmarks) }),
       thumbnail: await faceThumbnail(image, box),
       ...(known && { similarity: cosineSimilarity(await faces.embed(image, landmarks), known) }),
     });
   }
-  return described;
+  const usable = described.filter(({ warnings }) => !warnings.some(({ code }) => code === unusableFace));
+  if (usable.length === 0) refuseUnusable(described[0].warnings);
+  return usable;
 }
 
 /** Undefined if the reference has no face there. */

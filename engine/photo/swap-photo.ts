@@ -5,6 +5,7 @@ import { readPicture } from '#engine/media/read-picture';
 import { encodePicture, outputFormat, writeWhole } from '#engine/media/write-picture';
 import type { Bindings, MediaFormat, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
+import { maskFaces } from './mask-faces';
 import { reportStage, type PhotoContext, type WorkOptions } from './context';
 
 export interface SwapRequest extends WorkOptions {
@@ -34,9 +35,9 @@ export async function swapPhoto({ faces, swapper }: PhotoContext, request: SwapR
   const bound = bindFaces(await faces.find(image, { signal }), bindings);
 
   reportStage(onProgress, 'swapping');
-  for (const { face, source } of bound) {
+  for (const { face, source, masks } of await maskFaces(faces, image, bound)) {
     throwIfAborted(signal);
-    swapper.swapFace(image, face.landmarks, source.material);
+    swapper.swapFace(image, face.landmarks, source.material, masks);
   }
 
   reportStage(onProgress, 'writing');

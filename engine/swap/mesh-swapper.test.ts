@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyOf, faceView, sampleSource } from '#tests/support/face-views';
+import { copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-views';
 import type { SampleFaceName } from '#shared/sample-media';
 import type { FaceView, Image } from '#engine/types';
 import { swapFace } from './mesh-swapper';
@@ -10,9 +10,9 @@ import { rasterize, uncovered } from './geometry/raster';
 import { meshBounds } from './geometry/face-crop';
 
 async function swapped(source: SampleFaceName, target: SampleFaceName): Promise<{ before: FaceView; after: FaceView }> {
-  const before = await faceView(target);
+  const before = await withMasks(await faceView(target));
   const after = copyOf(before);
-  swapFace(after.image, after.landmarks, await sampleSource(source));
+  swapFace(after.image, after.landmarks, await sampleSource(source), { masks: before.masks });
   return { before, after };
 }
 

@@ -1,13 +1,17 @@
-import type { FaceView, Image, Landmarks, Swapper } from '#engine/types';
+import type { FaceMasks, FaceView, Image, Landmarks, Swapper } from '#engine/types';
 import { eyeOpenness, headPose } from '#engine/mesh/pose';
 import { canvasFor } from './geometry/canvas';
 import { fitColour } from './tone/colour';
+import { blendOpenings } from './paint/blend-openings';
 import { composite } from './paint/composite';
 import { matchContrast } from './tone/contrast';
 import { destinationMesh } from './geometry/destination';
 import { createTextureReader, lumaPlane } from './judge/texture';
 import { buildGrid } from './geometry/grid';
 import { recolourIrises } from './paint/irises';
+import { ramp } from './ops/curves';
+import type { Feature, KeptFeatures } from './geometry/keepable';
+import { keepFeatures } from './judge/kept-features';
 import { matchLips } from './tone/lip-tone';
 import { buildMask } from './judge/mask';
 import { grainSeed, matchTexture } from './paint/match-texture';
@@ -17,6 +21,7 @@ import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
 import { trianglesFromTarget, buildWarp, warpBuffers } from './geometry/warp-map';
 import { matchHue, relight } from './tone/relight';
+import { easeFolds } from './tone/folds';
 import { matchShade } from './tone/shade';
 import type { MeshSource } from './source-types';
 import { assessPhoto, prepareSource } from './source/mesh-source';
@@ -30,8 +35,11 @@ const pixelWarp = warpBuffers();
 export const shapeStrength = 1;
 /** Below, the target's eyeball is not kept. */
 const closedEye = 0.1;
+/** Openness between which the target's lids take over: open lids, pulled shut, turn black. */
+const closingEye = { from: 0.16, to: 0.09 };
 
 export interface SwapOptions {
+  readonly masks?: FaceMasks;
   readonly workspace?: Workspace;
   readonly onStage?: (stage: string) => void;
 }
@@ -41,26 +49,29 @@ export function swapFace(
   image: Image,
   landmarks: Landmarks,
   material: MeshSource,
-  { workspace = new Workspace(), onStage = () => {} }: SwapOptions = {},
+  { masks, workspace = new Workspace(), onStage = () => {} }: SwapOptions = {},
 ): void {
   const source = selectAtlas(material, landmarks, workspace);
-  const destination = destinationMesh(landmarks, source.landmarks, shapeStrength);
+  const open = eyeOpenness(landmarks);
+  const kept = keptFeatures(source, open);
+  const destination = destinationMesh(landmarks, source.landmarks, shapeStrength, kept);
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
-  const open = eyeOpenness(landmarks);
   const fromTarget = trianglesFromTarget(open.left >= closedEye, open.right >= closedEye);
   const placement = { target: landmarks, destination, fromTarget };
   onStage('geometry');
   withPixels(image, canvas.region, (pixels) => {
     const grid = buildGrid(pixels, canvas, placement, source, workspace);
     onStage('grid');
-    const mask = buildMask(pixels, grid, canvas, landmarks, workspace);
+    const mask = buildMask(grid, canvas, { image, landmarks, masks }, workspace);
+    keepFeatures(mask.alpha, kept, grid, canvas, destination, workspace);
     onStage('mask');
     const tone = relight(grid, mask, fitColour(grid, mask), workspace);
     matchHue(grid, mask, tone, workspace);
     matchShade(grid, mask, tone, workspace);
     matchContrast(grid, mask, tone, workspace);
-    matchLips(grid, tone, workspace);
+    easeFolds(grid, tone, source.landmarks, landmarks);
+    matchLips(grid, tone, source.monochrome, workspace);
     onStage('tone');
     addMembrane(grid, mask, tone, workspace);
     onStage('membrane');
@@ -70,11 +81,21 @@ export function swapFace(
     const reader = createTextureReader(pixels, canvas, grid, mask);
     const wanted = reader.texture(lumaPlane(pixels, pixels.original));
     composite(pixels, canvas, warp, mask, tone);
+    blendOpenings(pixels, fromTarget, workspace);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     onStage('composite');
     matchTexture(pixels, reader, wanted, grainSeed(grid));
   });
   onStage('texture');
+}
+
+function keptFeatures({ unseen }: MeshSource, { left, right }: { left: number; right: number }): KeptFeatures {
+  const kept: Partial<Record<Feature, number>> = {};
+  for (const feature of unseen) kept[feature] = 1;
+  const closing = (open: number) => ramp(closingEye.from, closingEye.to, open);
+  if (closing(left) > 0) kept.leftEye ??= closing(left);
+  if (closing(right) > 0) kept.rightEye ??= closing(right);
+  return kept;
 }
 
 /** One per thread: swaps are synchronous. */
@@ -90,5 +111,5 @@ export const meshSwapper: Swapper<MeshSource> = {
   name: 'mesh',
   prepareSource: (photos: FaceView[]) => prepareSource(photos),
   assessPhoto,
-  swapFace: (image, landmarks, source) => swapFace(image, landmarks, source, { workspace }),
+  swapFace: (image, landmarks, source, masks) => swapFace(image, landmarks, source, { masks, workspace }),
 };

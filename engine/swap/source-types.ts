@@ -1,3 +1,4 @@
+import type { Feature } from '#engine/swap/geometry/keepable';
 import type { Landmarks, Pose, SourceWarning, SwapSource } from '#engine/types';
 
 /** size × size × 3 bytes. */
@@ -30,4 +31,8 @@ export interface MeshSource extends SwapSource {
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
   readonly eyes: EyeColour | undefined;
+  /** 0: in colour; 1: in shades of one colour, so hues are the target's. */
+  readonly monochrome: number;
+  /** Not shown by any photo: the target's stay. */
+  readonly unseen: readonly Feature[];
 }

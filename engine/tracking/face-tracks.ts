@@ -1,6 +1,7 @@
 import { areaOf } from '#engine/nets/boxes';
-import type { Landmarks } from '#engine/types';
+import type { FaceMasks, Landmarks } from '#engine/types';
 import { LandmarkTrack, type StoredTrack } from './landmark-track';
+import { MaskTrack, type StoredMasks } from './mask-track';
 import { bestViewOf, type TrackedPerson } from './people';
 import { smoothLandmarks } from './smooth';
 import type { Tracklet } from './tracklet';
@@ -10,26 +11,28 @@ import { opacityOf } from './opacity';
 export interface TrackedFace {
   readonly person: number;
   readonly landmarks: Landmarks;
+  readonly masks: FaceMasks | undefined;
   readonly opacity: number;
 }
 
-interface TrackSegment<Track> {
+interface TrackSegment<Track, Masks> {
   readonly person: number;
   readonly start: number;
   readonly track: Track;
+  readonly masks: Masks;
   readonly opacity: Float32Array;
   readonly area: Float32Array;
 }
 
 export interface StoredFaceTracks {
   readonly bestFrames: readonly number[];
-  readonly segments: readonly TrackSegment<StoredTrack>[];
+  readonly segments: readonly TrackSegment<StoredTrack, StoredMasks>[];
 }
 
 export class FaceTracks {
   private constructor(
     readonly bestFrames: readonly number[],
-    private readonly segments: readonly TrackSegment<LandmarkTrack>[],
+    private readonly segments: readonly TrackSegment<LandmarkTrack, MaskTrack>[],
   ) {}
 
   static from(people: readonly TrackedPerson[], allTracklets: readonly Tracklet[], fps: number): FaceTracks {
@@ -41,6 +44,7 @@ export class FaceTracks {
           person,
           start: tracklet.start,
           track: tracklet.landmarks,
+          masks: tracklet.masks,
           opacity: opacityOf(tracklet, others, fps, reference),
           area: Float32Array.from(tracklet.sightings, ({ box }) => areaOf(box)),
         };
@@ -55,14 +59,22 @@ export class FaceTracks {
   static fromStored({ bestFrames, segments }: StoredFaceTracks): FaceTracks {
     return new FaceTracks(
       bestFrames,
-      segments.map((segment) => ({ ...segment, track: new LandmarkTrack(segment.track) })),
+      segments.map((segment) => ({
+        ...segment,
+        track: new LandmarkTrack(segment.track),
+        masks: new MaskTrack(segment.masks),
+      })),
     );
   }
 
   toStored(): StoredFaceTracks {
     return {
       bestFrames: this.bestFrames,
-      segments: this.segments.map((segment) => ({ ...segment, track: segment.track.toStored() })),
+      segments: this.segments.map((segment) => ({
+        ...segment,
+        track: segment.track.toStored(),
+        masks: segment.masks.toStored(),
+      })),
     };
   }
 
@@ -76,15 +88,20 @@ export class FaceTracks {
       .map((segment) => ({ ...segment, at: frame - segment.start }))
       .filter(({ at, opacity }) => at >= 0 && at < opacity.length && opacity[at] > 0.01)
       .sort((a, b) => a.area[a.at] - b.area[b.at])
-      .map(({ person, track, opacity, at }) => ({
+      .map(({ person, track, masks, opacity, at }) => ({
         person,
         landmarks: smoothLandmarks(track, at),
+        masks: masks.at(frame),
         opacity: opacity[at],
       }));
   }
 }
 
-function bestFrameOf(person: TrackedPerson, index: number, segments: readonly TrackSegment<LandmarkTrack>[]): number {
+function bestFrameOf(
+  person: TrackedPerson,
+  index: number,
+  segments: readonly TrackSegment<LandmarkTrack, MaskTrack>[],
+): number {
   const maxOpacity = (frame: number) =>
     segments
       .filter((segment) => segment.person === index)

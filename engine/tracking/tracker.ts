@@ -4,7 +4,8 @@ import { throwIfAborted } from '#engine/errors';
 import { areaOf, boundsOf, intersectionOverUnion, isSameFace, overlapArea } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { viewOf, type View } from '#engine/nets/view';
-import type { Box } from '#engine/types';
+import type { FaceEmbedding } from '#engine/nets/face-embedder';
+import type { Box, FaceMasks, Landmarks } from '#engine/types';
 import type { Frame } from '#engine/ffmpeg/yuv-frame';
 import type { MeshedFace } from './best-views';
 import { interpolate, isConstantVelocity } from './constant-velocity';
@@ -141,11 +142,11 @@ export class Tracker {
 
   private async checkAll(view: View): Promise<void> {
     const due = this.active.filter((tracklet) => this.isCheckDue(tracklet));
-    const embedded = due.map(async (tracklet) => ({
-      tracklet,
-      embedding: await this.faces.embed(view, tracklet.lastLandmarks),
-    }));
-    for (const { tracklet, embedding } of await Promise.all(embedded)) {
+    const examined = due.map(async (tracklet) => {
+      const [embedding, masks] = await this.examine(view, tracklet.lastLandmarks);
+      return { tracklet, embedding, masks };
+    });
+    for (const { tracklet, embedding, masks } of await Promise.all(examined)) {
       const rival = this.active.find(
         (other) => other !== tracklet && intersectionOverUnion(other.last.box, tracklet.last.box) > SAME_FACE_IOU,
       );
@@ -157,8 +158,13 @@ export class Tracker {
         this.end(tracklet, false);
       } else {
         tracklet.verify(embedding, view);
+        tracklet.masks.add(this.frame, masks);
       }
     }
+  }
+
+  private examine(view: View, landmarks: Landmarks): Promise<[FaceEmbedding, FaceMasks]> {
+    return Promise.all([this.faces.embed(view, landmarks), this.faces.mask(view, landmarks)]);
   }
 
   private isCheckDue(tracklet: Tracklet): boolean {
@@ -179,10 +185,11 @@ export class Tracker {
     this.detectionsSinceLoss++;
     for (const face of await this.faces.find(view, { signal, thorough: false, known: knownFaces(this.active) })) {
       if (this.active.some(({ last }) => isSameFace(last.box, face.box))) continue;
-      const embedding = await this.faces.embed(view, face.landmarks);
+      const [embedding, masks] = await this.examine(view, face.landmarks);
       const tracklet = new Tracklet(frame, newScene, embedding);
       tracklet.add(face);
       tracklet.verify(embedding, view);
+      tracklet.masks.add(frame, masks);
       await this.trackBackwards(tracklet);
       this.active.push(tracklet);
     }

@@ -3,6 +3,7 @@ import type { FoundFace } from '#engine/analyse/face-finder';
 import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { LandmarkTrack } from './landmark-track';
+import { MaskTrack } from './mask-track';
 import type { View } from '#engine/nets/view';
 import type { Box, Landmarks, Pose } from '#engine/types';
 import { BestViews, type MeshedFace } from './best-views';
@@ -34,6 +35,7 @@ export class Tracklet {
   private latest: FaceEmbedding;
   private verifiedCount = 0;
   readonly checks: IdentityCheck[] = [];
+  readonly masks = new MaskTrack();
   private prependedCount = 0;
 
   constructor(

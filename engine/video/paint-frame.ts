@@ -1,7 +1,7 @@
 import { boundsOf, clampBox } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { bytes, Workspace } from '#engine/swap/ops/workspace';
-import type { Box, Image, Landmarks, Swapper, SwapSource } from '#engine/types';
+import type { Box, FaceMasks, Image, Landmarks, Swapper, SwapSource } from '#engine/types';
 import { isYuv420, windowAround, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import { applyRgbChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 import { drawWatermark, type Watermark } from './draw-watermark';
@@ -11,6 +11,7 @@ const buffers = { after: bytes(), before: bytes() };
 export interface FaceToPaint {
   readonly person: number;
   readonly landmarks: Landmarks;
+  readonly masks?: FaceMasks;
   /** 0–1. */
   readonly opacity: number;
 }
@@ -26,10 +27,10 @@ const MARGIN = 0.15;
 
 /** In place, most distant face first. */
 export function paintFrame(frame: Frame, faces: readonly FaceToPaint[], spec: RenderSpec, swapper: Swapper): void {
-  for (const { person, landmarks, opacity } of faces) {
+  for (const { person, landmarks, masks, opacity } of faces) {
     const material = spec.materials[person];
     if (!material) continue;
-    const swap = (image: Image, points: Landmarks) => swapper.swapFace(image, points, material);
+    const swap = (image: Image, points: Landmarks) => swapper.swapFace(image, points, material, masks);
     if (isYuv420(frame)) paintYuv(frame, landmarks, opacity, swap);
     else paintImage(frame, landmarks, opacity, swap);
   }

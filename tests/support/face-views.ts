@@ -1,6 +1,8 @@
 import sharp from 'sharp';
+import { FaceFinder } from '#engine/analyse/face-finder';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { chin, foreheadTop } from '#engine/mesh/topology';
+import { ModelStore } from '#engine/nets/model-store';
 import { prepareSource, type MeshSource } from '#engine/swap/mesh-swapper';
 import type { FaceView, Landmarks } from '#engine/types';
 import { type SampleFaceName } from '#shared/sample-media';
@@ -26,11 +28,19 @@ export function copyOf({ image, landmarks }: FaceView): FaceView {
   return { image: { ...image, data: new Uint8Array(image.data) }, landmarks: landmarks.slice() };
 }
 
+/** As the engine sees it: with the masks of our net. */
+export async function withMasks(view: FaceView): Promise<FaceView> {
+  finder ??= ModelStore.open().then((store) => FaceFinder.load(store));
+  return { ...view, masks: await (await finder).mask(view.image, view.landmarks) };
+}
+
+let finder: Promise<FaceFinder> | undefined;
+
 const sources = new Map<SampleFaceName, MeshSource>();
 
 /** Prepared once per process: takes most of a second. */
 export async function sampleSource(name: SampleFaceName): Promise<MeshSource> {
-  const source = sources.get(name) ?? prepareSource([await faceView(name)]);
+  const source = sources.get(name) ?? prepareSource([await withMasks(await faceView(name))]);
   sources.set(name, source);
   return source;
 }

@@ -13,34 +13,15 @@ export function plainGrid(
   const plane = (value: number) => new Float32Array(side * side).fill(value);
   const paint = (colour: (cell: number) => number[]) =>
     Float32Array.from(Array.from({ length: side * side }, (_, cell) => colour(cell)).flat());
-  const zones = [
-    'features',
-    'featureShadow',
-    'pigmented',
-    'lids',
-    'brows',
-    'lips',
-    'glassesDetection',
-    'beardZone',
-    'cheekZone',
-    'kept',
-  ];
+  const zones = ['features', 'pigmented', 'lids', 'brows', 'lips', 'cheekZone', 'folds', 'kept'];
   const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
-    | 'features'
-    | 'featureShadow'
-    | 'pigmented'
-    | 'lids'
-    | 'brows'
-    | 'lips'
-    | 'glassesDetection'
-    | 'beardZone'
-    | 'cheekZone'
-    | 'kept',
+    'features' | 'pigmented' | 'lids' | 'brows' | 'lips' | 'cheekZone' | 'folds' | 'kept',
     Float32Array
   >;
   const grid = {
     columns: side,
     rows: side,
+    ids: new Int16Array(side * side),
     warped: paint(warped),
     target: paint(target),
     covered: plane(1),

@@ -9,6 +9,11 @@ interface Flaw {
 const phrases: [code: string, phrase: (face: SourceFace) => string][] = [
   ['another_person', () => 'Another person? This does not look like the first photo'],
   ['turned_away', ({ pose }) => `Turned ${pose.yaw < 0 ? 'left' : 'right'}: brows may show`],
+  ['mouth_hidden', () => 'Mouth hidden or wide open: the other person’s stays'],
+  ['eyes_hidden', () => 'An eye hidden or closed: the other person’s lids stay'],
+  ['brows_hidden', () => 'Brows hidden: the other person’s stay'],
+  ['glasses', () => 'Glasses: their rims are removed'],
+  ['grey', () => 'Without colours: they come from the other person'],
   ['hair_over_face', () => 'Partly covered: hidden parts are guessed'],
   ['eyes_closed', () => 'Eyes closed: the look may differ'],
   ['too_small', () => 'Small: may look soft'],

@@ -1,5 +1,5 @@
 export { boxBlur } from './blur';
-export { cellMeans, cellTextures } from './cells';
+export { cellMeans } from './cells';
 export { logLights, mapColours, moments } from './colour';
 export { crop } from './crop';
 export { grain } from './grain';

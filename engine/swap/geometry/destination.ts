@@ -4,6 +4,7 @@ import { eyeDistance } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
+import { keptZone, type KeptFeatures } from './keepable';
 
 /** In eye distances. */
 const maxShift = 0.16;
@@ -11,9 +12,15 @@ const maxShift = 0.16;
 /**
  * Shifted by `strength` (0–1) towards the source's proportions, except the outline: the head around it is not painted.
  * @param target,source pixels of each picture.
+ * @param kept features that stay in place
  * @returns the target's pixels, with its depths.
  */
-export function destinationMesh(target: Landmarks, source: Landmarks, strength: number): Landmarks {
+export function destinationMesh(
+  target: Landmarks,
+  source: Landmarks,
+  strength: number,
+  kept: KeptFeatures = {},
+): Landmarks {
   const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
   const shift = new Float32Array(2 * LANDMARK_COUNT);
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
@@ -22,9 +29,17 @@ export function destinationMesh(target: Landmarks, source: Landmarks, strength: 
     }
   }
   moveFeatures(shift, target);
+  stay(shift, kept);
   pinOutline(shift);
   for (let pass = 0; pass < 2; pass++) smooth(shift);
   return displace(target, shift, strength);
+}
+
+function stay(shift: Float32Array, kept: KeptFeatures): void {
+  keptZone(kept, 0).forEach((share, vertex) => {
+    shift[2 * vertex] *= 1 - share;
+    shift[2 * vertex + 1] *= 1 - share;
+  });
 }
 
 function pinOutline(shift: Float32Array): void {

@@ -6,18 +6,7 @@ import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
 import { buildWarp, warpBuffers, type Placement } from './warp-map';
 import type { MeshSource } from '#engine/swap/source-types';
-import {
-  beardZone,
-  brows,
-  lipZone,
-  cheekZone,
-  pigmentedFeatures,
-  eyeZone,
-  feather,
-  features,
-  featureShadowZone,
-  glassesDetectionZone,
-} from './vertex-weights';
+import { brows, lipZone, cheekZone, foldZone, pigmentedFeatures, eyeZone, feather, features } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
 const buffers = {
@@ -33,6 +22,8 @@ const buffers = {
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
+  /** Triangle of each cell, or `uncovered`. */
+  readonly ids: Int16Array;
   /** Mean target colour, × 3, 0–255. */
   readonly target: Float32Array;
   /** × 3, 0–255; black where uncovered. */
@@ -42,16 +33,14 @@ export interface Grid {
   readonly feather: Float32Array;
   /** 1 on eyes, brows, nose and lips. */
   readonly features: Float32Array;
-  /** 1 on features and their shadows. */
-  readonly featureShadow: Float32Array;
   readonly pigmented: Float32Array;
   /** 1 on eyes and lids; `brows` and `lips` likewise. */
   readonly lids: Float32Array;
   readonly brows: Float32Array;
   readonly lips: Float32Array;
-  readonly glassesDetection: Float32Array;
-  readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;
+  /** 1 where a laugh folds the cheeks. */
+  readonly folds: Float32Array;
   /** 1 where target pixels are moved. */
   readonly kept: Float32Array;
 }
@@ -59,14 +48,12 @@ export interface Grid {
 const zones = packZones({
   feather,
   features,
-  featureShadow: featureShadowZone,
   pigmented: pigmentedFeatures,
   lids: eyeZone,
   brows,
   lips: lipZone,
-  glassesDetection: glassesDetectionZone,
-  beardZone,
   cheekZone,
+  folds: foldZone,
 });
 
 export function buildGrid(
@@ -89,6 +76,7 @@ export function buildGrid(
   const grid: Grid = {
     columns,
     rows,
+    ids,
     target,
     warped,
     covered: workspace.view(buffers.covered, cells),

@@ -33,13 +33,6 @@ export const features = perVertex((vertex, x, height, depth) => {
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
 });
 
-const featureSurroundings = new Set([...grow(leftEyeRing, 2), ...grow(rightEyeRing, 2), ...grow([...lips], 1)]);
-
-export const featureShadowZone = perVertex((vertex, x, height, depth) => {
-  const isWing = Math.abs(x) < 2 && height > -2 && height < 0.6 && depth < -3.4;
-  return isWing || featureSurroundings.has(vertex) ? 1 : features[vertex];
-});
-
 /** Their colour is neither light nor shade. */
 export const pigmentedFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
 
@@ -50,27 +43,16 @@ export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 
 export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
 
-/** Without nostrils, which look like rims. */
-export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
-
-const browTails = new Set([46, 53, 63, 70, 276, 283, 293, 300]);
-
-export const sourceFeatureZone = featureShadowZone.map((weight, vertex) =>
-  browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - sideHairZone[vertex])),
-);
-
-export const glassesDetectionZone = perVertex((vertex, x, height) => {
-  if (featureSet.has(vertex)) return 0;
-  const belowEyes = height > -0.5 && height < 2 && Math.abs(x) > 1.5 && Math.abs(x) < 6;
-  const bridge = height > 2 && height < 4 && Math.abs(x) < 1.3;
-  return belowEyes || bridge ? 1 : 0;
-});
-
-export const beardZone = perVertex((vertex, _x, height) => (lipSet.has(vertex) ? 0 : ramp(-1.2, -2.6, height)));
-
 export const cheekZone = perVertex((vertex, x, height) =>
   !featureSet.has(vertex) && height > -0.8 && height < 1.6 && Math.abs(x) > 2 && Math.abs(x) < 5 ? 1 : 0,
 );
+
+/** From the wings of the nose past the corners of the mouth, and under the eyes. */
+export const foldZone = perVertex((vertex, x, height) => {
+  if (featureSet.has(vertex)) return 0;
+  const beside = ramp(1.4, 2.2, Math.abs(x)) * ramp(6.5, 5.2, Math.abs(x));
+  return beside * ramp(-7, -5.5, height) * ramp(2.2, 1.2, height);
+});
 
 export const belowHairline = perVertex((_vertex, x, height) => {
   const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);

@@ -3,7 +3,6 @@ import { plainGrid } from '#tests/support/plain-grid';
 import type { Image } from '#engine/types';
 import { buildMask } from './mask';
 import { Workspace } from '#engine/swap/ops/workspace';
-import { withPixels } from '#engine/swap/geometry/pixels';
 
 const side = 40;
 const region = { x: 0, y: 0, width: side, height: side };
@@ -19,11 +18,7 @@ function alphaOver(target: (cell: number) => number[], feather: (cell: number) =
     { length: 3 * 478 },
     (_, i) => [((i * 7) % 36) + 2, ((i * 11) % 36) + 2, 0][i % 3],
   );
-  let alpha = new Float32Array();
-  withPixels(image, region, (pixels) => {
-    alpha = buildMask(pixels, grid, canvas, landmarks, new Workspace()).alpha.slice();
-  });
-  return alpha;
+  return buildMask(grid, canvas, { image, landmarks }, new Workspace()).alpha;
 }
 
 test('the new face fades in over a narrow seam', () => {

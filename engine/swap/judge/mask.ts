@@ -1,12 +1,11 @@
-import type { Landmarks } from '#engine/types';
+import type { FaceView } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
-import { findBeard } from './beard';
-import { findOccluders, findGlasses } from './occlusion';
+import { findOccluders } from './occlusion';
+import { seenOverFace } from './seen-over-face';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
-import type { Pixels } from '#engine/swap/geometry/pixels';
 import { skinField } from './skin-field';
 
 const buffers = { skin: floats(), alpha: floats(), coverage: floats() };
@@ -24,8 +23,9 @@ const opaqueFrom = 0.7;
 /** Edge cells are partly the occluder. */
 const transparentUpTo = 0.25;
 
-export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
+export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, workspace: Workspace): Mask {
   const { columns, rows } = grid;
+  const target = view.landmarks;
   const cells = columns * rows;
   const skin = workspace.view(buffers.skin, cells);
   const alpha = workspace.view(buffers.alpha, cells);
@@ -36,20 +36,20 @@ export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: La
   const radius = Math.max(1, Math.round(0.012 * columns));
   boxBlur(skin, columns, rows, radius, 2);
   for (let i = 0; i < cells; i++) skin[i] = ramp(0.25, 0.75, skin[i]);
-  const glasses = findGlasses(grid, workspace);
-  const beard = findBeard(pixels, canvas, grid, workspace);
-  const cover = findOccluders(grid, skin, beard, workspace);
+  const { rims, cover, beard } = seenOverFace(view, canvas, workspace);
+  const objects = findOccluders(grid, skin, beard, workspace);
+  boxBlur(rims, columns, rows, 1);
   for (let i = 0; i < cells; i++) {
-    const feature = Math.min(1, 1.4 * grid.featureShadow[i]) * (1 - cover[i]);
-    skin[i] += (1 - skin[i]) * feature;
+    rims[i] = ramp(0.15, 0.4, rims[i]);
+    cover[i] = Math.max(objects[i], ramp(0.25, 0.6, cover[i]));
+    alpha[i] = 1 - cover[i];
   }
-  alpha.set(skin);
   boxBlur(alpha, columns, rows, 1);
   const inside = softCoverage(grid, workspace);
   for (let i = 0; i < cells; i++) {
-    const seen = smoothstep(0, opaqueFrom, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
-    alpha[i] = ramp(transparentUpTo, 1, alpha[i]) * seen;
-    skin[i] *= (1 - glasses[i]) * (1 - beard[i]);
+    const seen = smoothstep(0, opaqueFrom, grid.feather[i]) * inside[i] * (1 - rims[i]) * (1 - 0.9 * beard[i]);
+    alpha[i] = ramp(transparentUpTo, 1, alpha[i]) * seen * (1 - cover[i]);
+    skin[i] *= (1 - rims[i]) * (1 - beard[i]);
   }
   return { skin, alpha };
 }

@@ -4,43 +4,13 @@ import { clamp, ramp } from '#engine/swap/ops/curves';
 import { close } from '#engine/swap/ops/morphology';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 
-const buffers = { light: floats(), closed: floats(), rims: floats(), own: floats(), cover: floats(), lips: floats() };
+const buffers = { own: floats(), cover: floats(), lips: floats() };
 
-/** Share of the grid's width. */
-const rimThickness = 0.035;
-/** Share of thin dark cells. */
-const glassesEvidence = 0.06;
 /** Share of the grid's width: an eye in its socket or laughing lips. */
 const thickestFeature = 0.13;
 
 /**
- * Searches outside features first: brows and lashes are thin and dark too.
- * @returns cells, 1 where target pixels stay.
- */
-export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
-  const { columns, rows } = grid;
-  const cells = columns * rows;
-  const light = workspace.view(buffers.light, cells);
-  const closed = workspace.view(buffers.closed, cells);
-  const rims = workspace.view(buffers.rims, cells);
-  for (let i = 0; i < cells; i++) light[i] = (grid.target[3 * i] + grid.target[3 * i + 1] + grid.target[3 * i + 2]) / 3;
-  const radius = Math.max(1, Math.round(0.5 * rimThickness * columns));
-  close(light, columns, rows, radius, closed);
-  let found = 0;
-  let area = 0;
-  for (let i = 0; i < cells; i++) {
-    rims[i] = ramp(0.3, 0.5, (closed[i] - light[i]) / (closed[i] + 20));
-    found += grid.glassesDetection[i] * rims[i];
-    area += grid.glassesDetection[i];
-  }
-  if (found < glassesEvidence * area) return rims.fill(0);
-  boxBlur(rims, columns, rows, 1);
-  for (let i = 0; i < cells; i++) rims[i] = Math.min(1, 2.5 * rims[i]) * (1 - clamp(grid.lids[i], 0, 1));
-  return rims;
-}
-
-/**
- * Such as a microphone, fringe or dark lenses: thicker than any feature.
+ * Of another colour than skin and thicker than any feature, such as a microphone.
  * @param bare cells, skin probability.
  * @param beard cells, 0–1.
  * @returns cells, 1 where covered.

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { copyOf, faceView, sampleSource } from '#tests/support/face-views';
+import { copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-views';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import type { FaceView } from '#engine/types';
 import { uncovered } from '#engine/swap/geometry/raster';
@@ -72,7 +72,7 @@ test('warns of an occluded face', async () => {
   const { image, landmarks } = face;
   const mask = { top: Math.round(landmarks[3 * 2 + 1]), bottom: Math.round(landmarks[3 * 152 + 1]) };
   for (let i = mask.top * image.width; i < mask.bottom * image.width; i++) image.data.set([20, 60, 200], 3 * i);
-  expect(codes([face])).toContain('hair_over_face');
+  expect(codes([await withMasks(face)])).toContain('hair_over_face');
 });
 
 test('one good photo makes up for the fault of another', async () => {

@@ -11,10 +11,12 @@ import { discountHairShadow } from './hair-shadow';
 import { symmetriseLight } from './symmetrise-light';
 import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
 import { fuseLayers } from './fuse';
+import { monochromeShare } from './monochrome';
 import { eyeColour } from './iris-colour';
 import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { distinctPoses } from './poses';
+import { unseenFeatures } from './unseen-features';
 import { sourceWarnings } from './warnings';
 
 /** Below, lids and lashes distort the eye colour. */
@@ -33,6 +35,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
   const poses = posedAtlases(atlases, layout, crops);
+  const monochrome = atlases.map(monochromeShare);
   return {
     warnings: sourceWarnings(crops, atlases, ordered),
     atlas: poses[0].levels,
@@ -40,9 +43,14 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
     eyes: crops
-      .filter(showsEyes)
+      .filter((crop, i) => showsEyes(crop) && monochrome[i] < 0.5)
       .map(eyeColour)
       .find((colour) => colour !== undefined),
+    monochrome: Math.min(...monochrome),
+    unseen: unseenFeatures(
+      atlases,
+      crops.map((crop) => crop.landmarks),
+    ),
   };
 }
 

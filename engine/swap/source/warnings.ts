@@ -1,14 +1,18 @@
-import type { FaceView, SourceWarning } from '#engine/types';
+import { unusableFace, type FaceView, type SourceWarning } from '#engine/types';
 import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { belowHairline } from '#engine/swap/geometry/vertex-weights';
+import type { Feature } from '#engine/swap/geometry/keepable';
 import { zoneOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
+import { monochromeShare } from './monochrome';
 import { sharpness } from './sharpness';
+import { unseenFeatures } from './unseen-features';
 
 interface Evidence {
   readonly photo: FaceView;
   readonly crop: FaceView;
   readonly atlas: PhotoAtlas;
+  readonly unseen: readonly Feature[];
 }
 
 interface Rule {
@@ -16,6 +20,13 @@ interface Rule {
   readonly message: string;
   readonly applies: (evidence: Evidence) => boolean;
 }
+
+/** Of the masks' square: thin rims cover one percent. */
+const leastRims = 0.004;
+/** Of five features; with more, the result would be another person. */
+const mostUnseen = 3;
+/** Outer eye distance, pixels. */
+const smallestFace = 14;
 
 const rules: readonly Rule[] = [
   {
@@ -39,6 +50,37 @@ const rules: readonly Rule[] = [
     applies: ({ atlas }) => coveredShare(atlas) > 0.3,
   },
   {
+    code: 'glasses',
+    message: 'The person wears glasses. Their rims are taken away; a photo without glasses gives a better likeness.',
+    applies: ({ photo }) => rimShare(photo) > leastRims,
+  },
+  {
+    code: 'brows_hidden',
+    message: 'The brows are hidden. The result keeps the other person’s; a photo with a free forehead shows these.',
+    applies: ({ unseen }) => unseen.includes('leftBrow') || unseen.includes('rightBrow'),
+  },
+  {
+    code: 'eyes_hidden',
+    message: 'An eye is hidden or closed. The result keeps the other person’s lids; use a photo with open, free eyes.',
+    applies: ({ unseen }) => unseen.includes('leftEye') || unseen.includes('rightEye'),
+  },
+  {
+    code: 'mouth_hidden',
+    message: 'The mouth is hidden or wide open. The result keeps the other person’s; use a photo with a calm mouth.',
+    applies: ({ unseen }) => unseen.includes('mouth'),
+  },
+  {
+    code: 'grey',
+    message: 'The photo has no colours. Skin, lips and eyes take those of the other person.',
+    applies: ({ atlas }) => monochromeShare(atlas) > 0.5,
+  },
+  {
+    code: unusableFace,
+    message:
+      'Too little of this face can be seen to give it to another person. Choose a photo that shows both eyes and the mouth, in good light and from nearby.',
+    applies: ({ photo, unseen }) => unseen.length > mostUnseen || eyeDistance(photo.landmarks) < smallestFace,
+  },
+  {
     code: 'too_small',
     message: 'The face is small in this photo. A closer one gives more detail.',
     applies: ({ photo }) => eyeDistance(photo.landmarks) < 60,
@@ -56,8 +98,18 @@ export function sourceWarnings(
   atlases: readonly PhotoAtlas[],
   photos: readonly FaceView[],
 ): SourceWarning[] {
-  const evidence = photos.map((photo, i) => ({ photo, crop: crops[i], atlas: atlases[i] }));
+  const evidence = photos.map((photo, i) => ({
+    photo,
+    crop: crops[i],
+    atlas: atlases[i],
+    unseen: unseenFeatures([atlases[i]], [photo.landmarks]),
+  }));
   return rules.filter((rule) => evidence.every(rule.applies)).map(({ code, message }) => ({ code, message }));
+}
+
+function rimShare({ masks }: FaceView): number {
+  if (!masks?.frame) return 0;
+  return masks.frame.reduce((count, share) => count + (share > 128 ? 1 : 0), 0) / masks.frame.length;
 }
 
 function coveredShare({ layout, confidence }: PhotoAtlas): number {

@@ -1,5 +1,5 @@
 import type { Grid } from '#engine/swap/geometry/grid';
-import { clamp } from '#engine/swap/ops/curves';
+import { clamp, mix } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
@@ -8,27 +8,45 @@ const buffers = { toned: floats() };
 const minCells = 8;
 /** 1 would undo lipstick. */
 const strength = 0.4;
+const hueStrength = 0.25;
+const [leastHue, mostHue] = [0.7, 1.4];
 
-/** Lips are hardly darker than dark skin: the skin ratio alone turns them black or chalky. */
-export function matchLips(grid: Grid, tone: Tone, workspace: Workspace): void {
+/**
+ * Lips are hardly darker than dark skin: the skin ratio alone turns them black or chalky. Their hue, too, differs from
+ * the skin's by an amount that depends on the light.
+ * @param monochrome of the source; 1 takes all hue from the target.
+ */
+export function matchLips(grid: Grid, tone: Tone, monochrome: number, workspace: Workspace): void {
   const toned = workspace.view(buffers.toned, grid.warped.length);
   applyToneToGrid(grid.warped, tone, toned);
-  let here = 0;
-  let there = 0;
-  let cells = 0;
+  const [here, there] = [meanOfLips(grid, toned), meanOfLips(grid, grid.target)];
+  if (!here || !there) return;
+  const light = clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
+  const hue = mix(hueStrength, 1, monochrome);
+  const factors = here.map((value, k) => {
+    const share = (there[k] + 1) / lightness(there) / ((value + 1) / lightness(here));
+    return light * clamp(share ** hue, leastHue, mostHue);
+  });
   for (let i = 0; i < grid.lips.length; i++) {
-    if (grid.lips[i] < 0.9 || grid.kept[i] > 0) continue;
-    here += toned[3 * i] + toned[3 * i + 1] + toned[3 * i + 2];
-    there += grid.target[3 * i] + grid.target[3 * i + 1] + grid.target[3 * i + 2];
-    cells++;
-  }
-  if (cells < minCells) return;
-  const ratio = clamp((there + cells) / (here + cells), 0.5, 2) ** strength;
-  for (let i = 0; i < grid.lips.length; i++) {
-    const factor = 1 + (ratio - 1) * clamp(grid.lips[i], 0, 1);
-    for (let j = 3 * i; j < 3 * i + 3; j++) {
+    const lip = clamp(grid.lips[i], 0, 1);
+    for (let k = 0, j = 3 * i; k < 3; k++, j++) {
+      const factor = 1 + (factors[k] - 1) * lip;
       tone.base[j] *= factor;
       tone.gain[j] *= factor;
     }
   }
+}
+
+const lightness = (rgb: readonly number[]): number => (rgb[0] + rgb[1] + rgb[2]) / 3 + 1;
+
+/** Undefined with too few cells. */
+function meanOfLips(grid: Grid, rgb: Float32Array): number[] | undefined {
+  const sums = [0, 0, 0];
+  let cells = 0;
+  for (let i = 0; i < grid.lips.length; i++) {
+    if (grid.lips[i] < 0.9 || grid.kept[i] > 0) continue;
+    for (let k = 0; k < 3; k++) sums[k] += rgb[3 * i + k];
+    cells++;
+  }
+  return cells < minCells ? undefined : sums.map((sum) => sum / cells);
 }

@@ -171,7 +171,7 @@ test('lip lightness moves towards the target’s', () => {
   for (let cell = 0; cell < cells; cell++) if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = 1;
   const tone = toneOf(grid, mask);
   const before = result(grid, tone)[3 * middle];
-  matchLips(grid, tone, workspace);
+  matchLips(grid, tone, 0, workspace);
   const after = result(grid, tone)[3 * middle];
   expect(before).toBeLessThan(75);
   expect(after).toBeGreaterThan(before + 5);

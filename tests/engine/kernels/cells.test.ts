@@ -42,21 +42,3 @@ test('cell means equal the means of their pixels', () =>
       expect(means[i]).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 4);
     }
   }));
-
-test('cell texture is the mean difference of neighbouring greens over brightness', () =>
-  check((given) => {
-    const { width, height, cell, columns, rows, rgb } = given;
-    const included = Uint8Array.from({ length: columns * rows }, (_, i) => (i % 3 === 0 ? 0 : 1));
-    const textures = withScratch(() => {
-      const address = allocate(4 * columns * rows);
-      kernels().cellTextures(copyIn(rgb), width, height, cell, copyIn(included), columns, rows, address);
-      return floatsAt(address, columns * rows).slice();
-    });
-    textures.forEach((texture, i) => {
-      const greens = [...pixelsOf(given, i, 1)].map((at) => at + 1);
-      const differs = (at: number) => Math.abs(rgb[at] - rgb[at + 3]) + Math.abs(rgb[at] - rgb[at + 3 * width]);
-      const sum = (of: (at: number) => number) => greens.reduce((total, at) => total + of(at), 0);
-      const wanted = sum(differs) / (2 * sum((at) => rgb[at]) + 40 * greens.length);
-      expect(texture).toBeCloseTo(included[i] && greens.length > 0 ? wanted : 0, 5);
-    });
-  }));

@@ -1,0 +1,38 @@
+import { allocate, bytesAt, kernels, shortsAt } from '#engine/kernels/memory';
+import type { Pixels } from '#engine/swap/geometry/pixels';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
+
+const buffers = { opening: floats() };
+
+/** Of the region's width: half the band around lids and lips in which both faces mix. */
+const bandShare = 0.006;
+/** Tap distances, pixels; each is used up to the band's width. */
+const steps = [1, 2, 4, 8] as const;
+
+/**
+ * Eyeballs and the inside of the mouth are moved target pixels: without a soft edge, their outline shows stair steps.
+ * @param fromTarget triangles: 1 where target pixels are moved.
+ */
+export function blendOpenings(pixels: Pixels, fromTarget: Uint8Array, workspace: Workspace): void {
+  const { width, height, painted } = pixels;
+  const count = width * height;
+  const opening = workspace.view(buffers.opening, count);
+  const ids = shortsAt(pixels.ids, count);
+  let isOpen = false;
+  for (let i = 0; i < count; i++) {
+    opening[i] = ids[i] !== uncovered && fromTarget[ids[i]] === 1 ? 1 : 0;
+    isOpen ||= opening[i] === 1;
+  }
+  if (!isOpen) return;
+  const band = Math.max(1, Math.round(bandShare * width));
+  boxBlur(opening, width, height, band, 2);
+  const where = allocate(count);
+  const shares = bytesAt(where, count);
+  for (let i = 0; i < count; i++) shares[i] = Math.min(255, 1020 * opening[i] * (1 - opening[i]));
+  const sums = allocate(2 * (2 * steps[steps.length - 1] + 1) * (3 * width + 16));
+  const padded = allocate(3 * width + 64);
+  for (const step of steps.filter((distance) => distance <= band))
+    kernels().soften(painted, where, width, height, step, 32767, sums, padded);
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { lips } from '#engine/mesh/topology';
+import { eyeDistance } from '#engine/mesh/pose';
+import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
+import { refuseUnusable } from '#engine/photo/refuse-unusable';
+import { unusableFace, type FaceView } from '#engine/types';
+import { copyOf, faceView, withMasks } from '#tests/support/face-views';
+import { fringe, glasses, inGrey, moustache, painted } from '#tests/support/painted-people';
+
+function swap(source: FaceView, target: FaceView): FaceView {
+  const after = copyOf(target);
+  swapFace(after.image, after.landmarks, prepareSource([source]), { masks: target.masks });
+  return after;
+}
+
+const plain = async (name: Parameters<typeof faceView>[0]) => withMasks(await faceView(name));
+
+/** Mean difference of the pixels within `reach` outer eye distances of a landmark. */
+function differenceAt(a: FaceView, b: FaceView, vertex: number, reach: number): number {
+  let [sum, count] = [0, 0];
+  forPixels(a, vertex, reach, (at) => {
+    for (let k = at; k < at + 3; k++) sum += Math.abs(a.image.data[k] - b.image.data[k]);
+    count += 3;
+  });
+  return sum / count;
+}
+
+function forPixels({ image, landmarks }: FaceView, vertex: number, reach: number, visit: (at: number) => void): void {
+  const [x, y, radius] = [landmarks[3 * vertex], landmarks[3 * vertex + 1], reach * eyeDistance(landmarks)];
+  for (let row = Math.round(y - radius); row < y + radius; row++)
+    for (let column = Math.round(x - radius); column < x + radius; column++)
+      if (Math.hypot(column - x, row - y) < radius) visit(3 * (row * image.width + column));
+}
+
+const leftEye = 159;
+const rightEye = 386;
+const brows = [105, 334];
+
+test('a source with dark rims gives the same eyes, brows and cheeks as without', async () => {
+  const target = await plain('diego');
+  const before = swap(await plain('lin'), target);
+  const after = swap(await painted('lin', glasses('#15100e', 0.05)), target);
+  for (const vertex of [leftEye, rightEye, ...brows, 101, 330])
+    expect(differenceAt(before, after, vertex, 0.16)).toBeLessThan(14);
+});
+
+test('under a fringe the target’s brows stay, with no strand of the source', async () => {
+  const target = await plain('elsa');
+  const after = swap(await painted('lin', fringe), target);
+  for (const vertex of brows) expect(differenceAt(target, after, vertex, 0.12)).toBeLessThan(12);
+});
+
+test('a grey source takes the hue of the target’s lips', async () => {
+  const target = await plain('nadia');
+  const redness = ({ image, landmarks }: FaceView, vertices: readonly number[]) => {
+    let [red, green] = [0, 0];
+    for (const vertex of vertices) {
+      const at = 3 * (Math.round(landmarks[3 * vertex + 1]) * image.width + Math.round(landmarks[3 * vertex]));
+      red += image.data[at];
+      green += image.data[at + 1];
+    }
+    return red / green;
+  };
+  const after = swap(await inGrey('kenji'), target);
+  const skin = [50, 280, 205, 425];
+  const [own, given] = [target, after].map((face) => redness(face, lips) / redness(face, skin));
+  expect(given).toBeGreaterThan(1 + 0.6 * (own - 1));
+});
+
+test('thin metal glasses of the target stay whole', async () => {
+  const bare = await plain('tomas');
+  const target = await painted('tomas', glasses('#5d5f66', 0.022));
+  const after = swap(await plain('kenji'), target);
+  let [rims, kept] = [0, 0];
+  for (let i = 0; i < bare.image.data.length; i += 3) {
+    const change = Math.abs(bare.image.data[i] - target.image.data[i]);
+    if (change < 60) continue;
+    rims++;
+    if (Math.abs(after.image.data[i] - target.image.data[i]) < 25) kept++;
+  }
+  expect(rims).toBeGreaterThan(1000);
+  expect(kept / rims).toBeGreaterThan(0.85);
+});
+
+test('a moustache of the target stays or goes whole', async () => {
+  const bare = await plain('tomas');
+  const target = await painted('tomas', moustache);
+  const after = swap(await plain('lin'), target);
+  let [hairs, kept] = [0, 0];
+  for (let i = 0; i < bare.image.data.length; i += 3) {
+    if (Math.abs(bare.image.data[i] - target.image.data[i]) < 60) continue;
+    hairs++;
+    if (Math.abs(after.image.data[i] - target.image.data[i]) < 35) kept++;
+  }
+  expect(hairs).toBeGreaterThan(1000);
+  expect(Math.abs(kept / hairs - 0.5)).toBeGreaterThan(0.3);
+});
+
+test('a face behind a board is refused with a reason, before anything is prepared', async () => {
+  const board = await painted('lin', ({ landmarks }) => {
+    const [left, top, right, bottom] = [landmarks[3 * 127], landmarks[3 * 10 + 1], landmarks[3 * 356], landmarks[457]];
+    return `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="#3c5f8a"/>`;
+  });
+  const [reason] = prepareSource([board]).warnings.filter(({ code }) => code === unusableFace);
+  expect(reason?.message).toContain('Choose a photo that shows both eyes and the mouth');
+  expect(() => refuseUnusable([reason!])).toThrow(expect.objectContaining({ code: 'unusable_face' }));
+});
+
+test.each([
+  ['glasses', glasses('#15100e', 0.05)],
+  ['brows_hidden', fringe],
+])('the warning %s names what the photo hides', async (code, drawing) => {
+  expect(prepareSource([await painted('tomas', drawing)]).warnings.map((warning) => warning.code)).toContain(code);
+  expect(prepareSource([await plain('tomas')]).warnings.map((warning) => warning.code)).not.toContain(code);
+});

@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import type { FaceView } from '#engine/types';
+import { eyeDistance } from '#engine/mesh/pose';
+import type { SampleFaceName } from '#shared/sample-media';
+import { faceView, withMasks } from './face-views';
+
+/** What ordinary photos show and our rendered people lack, as SVG over the face. */
+type Drawing = (face: FaceView) => string;
+
+export async function painted(name: SampleFaceName, drawing: Drawing): Promise<FaceView> {
+  const face = await faceView(name);
+  const { width, height, data } = face.image;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing(face)}</svg>`;
+  const changed = await sharp(data, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(svg) }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return withMasks({ ...face, image: { width, height, data: new Uint8Array(changed) } });
+}
+
+export async function inGrey(name: SampleFaceName): Promise<FaceView> {
+  const face = await faceView(name);
+  const { data } = face.image;
+  for (let i = 0; i < data.length; i += 3) data.fill((data[i] + 2 * data[i + 1] + data[i + 2]) / 4, i, i + 3);
+  return withMasks(face);
+}
+
+const at = ({ landmarks }: FaceView, vertex: number): [x: number, y: number] => [
+  landmarks[3 * vertex],
+  landmarks[3 * vertex + 1],
+];
+
+/** @param thickness of the rims, in outer eye distances */
+export const glasses =
+  (colour: string, thickness: number): Drawing =>
+  (face) => {
+    const [left, right] = [at(face, 33), at(face, 263)];
+    const distance = eyeDistance(face.landmarks);
+    const along = (share: number) => [0, 1].map((axis) => left[axis] + share * (right[axis] - left[axis]));
+    const lens = ([x, y]: number[]) =>
+      `<rect x="${x - 0.25 * distance}" y="${y - 0.15 * distance}" width="${0.5 * distance}" height="${0.36 * distance}" rx="${0.09 * distance}"/>`;
+    const [[x1, y1], [x2, y2]] = [along(0.43), along(0.57)];
+    const temples = [
+      `M ${along(-0.07)} L ${at(face, 127)}`,
+      `M ${x1} ${y1} Q ${along(0.5)[0]} ${along(0.5)[1] - 0.06 * distance} ${x2} ${y2}`,
+      `M ${along(1.07)} L ${at(face, 356)}`,
+    ];
+    return `<g fill="none" stroke="${colour}" stroke-width="${thickness * distance}">
+      ${lens(along(0.18))}${lens(along(0.82))}${temples.map((path) => `<path d="${path}"/>`).join('')}</g>`;
+  };
+
+/** Strands from the hairline over the brows. */
+export const fringe: Drawing = (face) => {
+  const [left, right, top] = [at(face, 21), at(face, 251), at(face, 10)];
+  const brow = at(face, 105)[1] + 0.1 * eyeDistance(face.landmarks);
+  const strands = Array.from({ length: 70 }, (_, i) => {
+    const x = left[0] + ((right[0] - left[0]) * i) / 69;
+    const shade = 30 + ((i * 37) % 25);
+    const tip = brow + ((i * 53) % 17) - 8;
+    return `<path d="M ${0.7 * x + 0.3 * top[0]} ${top[1] - 60} Q ${x - 10} ${top[1] + 20} ${x + ((i * 29) % 15) - 7} ${tip}"
+      stroke="rgb(${shade + 25},${shade + 8},${shade})"/>`;
+  });
+  return `<g fill="none" stroke-width="7">${strands.join('')}</g>`;
+};
+
+/** Dark hairs between nose and mouth. */
+export const moustache: Drawing = (face) => {
+  const [left, right, nose, lip] = [at(face, 61), at(face, 291), at(face, 2), at(face, 0)];
+  const hairs = Array.from({ length: 90 }, (_, i) => {
+    const share = i / 89;
+    const x = left[0] + (right[0] - left[0]) * share;
+    const from = nose[1] + 6 + ((i * 31) % 9) + 14 * Math.abs(share - 0.5);
+    const spread = 22 * (share - 0.5);
+    return `<path d="M ${x - spread / 2} ${from} L ${x + spread} ${lip[1] + 2 + ((i * 17) % 8)}"
+      stroke="rgb(${35 + ((i * 13) % 20)},28,22)"/>`;
+  });
+  return `<g fill="none" stroke-width="4">${hairs.join('')}</g>`;
+};
