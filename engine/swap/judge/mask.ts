@@ -42,12 +42,13 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, workspace:
   for (let i = 0; i < cells; i++) {
     rims[i] = ramp(0.15, 0.4, rims[i]);
     cover[i] = Math.max(objects[i], ramp(0.25, 0.6, cover[i]));
+    beard[i] = ramp(0.25, 0.6, beard[i]) * (1 - Math.min(1, grid.lips[i]));
     alpha[i] = 1 - cover[i];
   }
   boxBlur(alpha, columns, rows, 1);
   const inside = softCoverage(grid, workspace);
   for (let i = 0; i < cells; i++) {
-    const seen = smoothstep(0, opaqueFrom, grid.feather[i]) * inside[i] * (1 - rims[i]) * (1 - 0.9 * beard[i]);
+    const seen = smoothstep(0, opaqueFrom, grid.feather[i]) * inside[i] * (1 - rims[i]) * (1 - beard[i]);
     alpha[i] = ramp(transparentUpTo, 1, alpha[i]) * seen * (1 - cover[i]);
     skin[i] *= (1 - rims[i]) * (1 - beard[i]);
   }

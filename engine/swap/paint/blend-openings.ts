@@ -7,9 +7,9 @@ import { floats, type Workspace } from '#engine/swap/ops/workspace';
 const buffers = { opening: floats() };
 
 /** Of the region's width: half the band around lids and lips in which both faces mix. */
-const bandShare = 0.006;
-/** Tap distances, pixels; each is used up to the band's width. */
-const steps = [1, 2, 4, 8] as const;
+const bandShare = 0.004;
+/** Tap distance over the band: more costs the sharpness of lashes. */
+const stepShare = 0.5;
 
 /**
  * Eyeballs and the inside of the mouth are moved target pixels: without a soft edge, their outline shows stair steps.
@@ -31,8 +31,8 @@ export function blendOpenings(pixels: Pixels, fromTarget: Uint8Array, workspace:
   const where = allocate(count);
   const shares = bytesAt(where, count);
   for (let i = 0; i < count; i++) shares[i] = Math.min(255, 1020 * opening[i] * (1 - opening[i]));
-  const sums = allocate(2 * (2 * steps[steps.length - 1] + 1) * (3 * width + 16));
-  const padded = allocate(3 * width + 64);
-  for (const step of steps.filter((distance) => distance <= band))
-    kernels().soften(painted, where, width, height, step, 32767, sums, padded);
+  const step = Math.max(1, Math.floor(stepShare * band));
+  const sums = allocate(2 * (2 * step + 1) * (3 * width + 16));
+  const padded = allocate(3 * width + 6 * step + 64);
+  kernels().soften(painted, where, width, height, step, 32767, sums, padded);
 }

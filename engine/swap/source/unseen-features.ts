@@ -7,7 +7,7 @@ import type { PhotoAtlas } from './photo-atlas';
 
 /** Means over a feature. A strand of hair smears; what a rim hides is completed from its surroundings. */
 const minVisible = 0.83;
-const minConfidence = 0.45;
+const minConfidence = 0.62;
 
 const zones = Object.entries(keepable).map(([feature, vertices]) => {
   const weights = new Float32Array(LANDMARK_COUNT);

@@ -28,6 +28,9 @@ const mostUnseen = 3;
 /** Outer eye distance, pixels. */
 const smallestFace = 14;
 
+/** Sharpness: below, features are blots; and below, the result is visibly soft. */
+const softest = { usable: 0.036, accepted: 0.06 };
+
 const rules: readonly Rule[] = [
   {
     code: 'turned_away',
@@ -81,6 +84,11 @@ const rules: readonly Rule[] = [
     applies: ({ photo, unseen }) => unseen.length > mostUnseen || eyeDistance(photo.landmarks) < smallestFace,
   },
   {
+    code: unusableFace,
+    message: 'This face is too blurred to be swapped. Choose a sharper photo that was taken from nearby.',
+    applies: ({ crop }) => sharpness(crop) < softest.usable,
+  },
+  {
     code: 'too_small',
     message: 'The face is small in this photo. A closer one gives more detail.',
     applies: ({ photo }) => eyeDistance(photo.landmarks) < 60,
@@ -88,7 +96,7 @@ const rules: readonly Rule[] = [
   {
     code: 'blurred',
     message: 'The photo is blurred. A sharper one gives more detail.',
-    applies: ({ crop }) => sharpness(crop) < 0.02,
+    applies: ({ crop }) => sharpness(crop) < softest.accepted,
   },
 ];
 
