@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
+import type { PointerEvent } from 'react';
 
 import { useRestoredFocus } from './disclosure';
 import type { MenuProps } from './menu';
@@ -9,10 +10,13 @@ type Props = MenuProps & ReturnType<typeof useHoverOpen> & { takesFocus: boolean
 
 export function Dropdown(props: Props) {
   const { label, labelClass, name, title, align = 'end', isOpen, setOpen, hover, takesFocus, children } = props;
+  const keepOpen = (event: PointerEvent) => {
+    if (props.hasJustOpened()) event.preventDefault();
+  };
   const trigger = useRestoredFocus(takesFocus);
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
-      <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} {...hover}>
+      <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} onPointerDown={keepOpen} {...hover}>
         {label}
       </Radix.Trigger>
       {/* No portal: stays inside its landmark. */}

@@ -108,6 +108,17 @@ describe('once a hand has come near', () => {
     expect(isOpen()).toBe(false);
   });
 
+  test('a click that comes as the mouse has opened it does not close it, a later one does', () => {
+    const press = () => fireEvent.pointerDown(label(), { button: 0, ...mouse });
+    fireEvent.pointerEnter(label(), mouse);
+    pass(350);
+    press();
+    expect(isOpen()).toBe(true);
+    pass(500);
+    press();
+    expect(isOpen()).toBe(false);
+  });
+
   test('it stays while the mouse goes over to its entries', () => {
     fireEvent.pointerEnter(label(), mouse);
     pass(300);
