@@ -37,6 +37,8 @@ export const shapeStrength = 1;
 const closedEye = 0.1;
 /** Openness between which the target's lids take over: open lids, pulled shut, turn black. */
 const closingEye = { from: 0.16, to: 0.09 };
+/** Difference of openness. */
+const wink = 0.12;
 
 export interface SwapOptions {
   readonly masks?: FaceMasks;
@@ -92,7 +94,9 @@ export function swapFace(
 function keptFeatures({ unseen }: MeshSource, { left, right }: { left: number; right: number }): KeptFeatures {
   const kept: Partial<Record<Feature, number>> = {};
   for (const feature of unseen) kept[feature] = 1;
-  const closing = (open: number) => ramp(closingEye.from, closingEye.to, open);
+  // Only a wink closes one eye; smaller differences are errors of the landmarks.
+  const isWink = Math.abs(left - right) > wink;
+  const closing = (open: number) => ramp(closingEye.from, closingEye.to, isWink ? open : (left + right) / 2);
   if (closing(left) > 0) kept.leftEye ??= closing(left);
   if (closing(right) > 0) kept.rightEye ??= closing(right);
   return kept;

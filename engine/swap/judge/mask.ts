@@ -44,6 +44,9 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, workspace:
     cover[i] = Math.max(objects[i], ramp(0.25, 0.6, cover[i]));
     beard[i] = ramp(0.25, 0.6, beard[i]) * (1 - Math.min(1, grid.lips[i]));
     alpha[i] = 1 - cover[i];
+    // The sides of the nose are shaded skin.
+    const nose = Math.min(1, grid.features[i]) * (1 - Math.min(1, grid.pigmented[i]));
+    skin[i] = Math.max(skin[i], nose * alpha[i]);
   }
   boxBlur(alpha, columns, rows, 1);
   const inside = softCoverage(grid, workspace);

@@ -41,7 +41,9 @@ export function unseenFeatures(photos: readonly PhotoAtlas[], shapes: readonly L
 function isStrained(feature: Feature, shape: Landmarks): boolean {
   if (feature === 'mouth') return mouthOpenness(shape) > mostOpenMouth;
   if (feature !== 'leftEye' && feature !== 'rightEye') return false;
-  return eyeOpenness(shape)[feature === 'leftEye' ? 'left' : 'right'] < leastOpenEye;
+  // Both or none: two eyes of different people never match.
+  const { left, right } = eyeOpenness(shape);
+  return Math.min(left, right) < leastOpenEye;
 }
 
 /** The halves of an atlas mirror each other. */

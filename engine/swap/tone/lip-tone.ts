@@ -9,12 +9,13 @@ const minCells = 8;
 /** 1 would undo lipstick. */
 const strength = 0.4;
 const hueStrength = 0.25;
-const [leastHue, mostHue] = [0.7, 1.4];
+const monochromeStrength = 0.8;
+const [leastHue, mostHue] = [0.75, 1.3];
 
 /**
  * Lips are hardly darker than dark skin: the skin ratio alone turns them black or chalky. Their hue, too, differs from
  * the skin's by an amount that depends on the light.
- * @param monochrome of the source; 1 takes all hue from the target.
+ * @param monochrome of the source; 1 takes most hue from the target.
  */
 export function matchLips(grid: Grid, tone: Tone, monochrome: number, workspace: Workspace): void {
   const toned = workspace.view(buffers.toned, grid.warped.length);
@@ -22,7 +23,7 @@ export function matchLips(grid: Grid, tone: Tone, monochrome: number, workspace:
   const [here, there] = [meanOfLips(grid, toned), meanOfLips(grid, grid.target)];
   if (!here || !there) return;
   const light = clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
-  const hue = mix(hueStrength, 1, monochrome);
+  const hue = mix(hueStrength, monochromeStrength, monochrome);
   const factors = here.map((value, k) => {
     const share = (there[k] + 1) / lightness(there) / ((value + 1) / lightness(here));
     return light * clamp(share ** hue, leastHue, mostHue);
