@@ -66,7 +66,7 @@ test.each(howPagesRun)(
     await page.getByLabel('Another photo of the same person').setInputFiles(portraitPath('freya'));
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Add photo' }).click();
     await page.getByRole('img', { name: 'Photo 2' }).waitFor();
-    expect(await page.getByText('Partly covered: hidden parts are guessed').count()).toBe(2); // Freya’s fringe
+    expect(await page.getByText('Brows hidden: the other person’s stay').count()).toBe(2); // Freya’s fringe
     if (javaScriptEnabled) await page.getByRole('button', { name: 'Done' }).click();
     else await page.goto('/my/faces');
 
