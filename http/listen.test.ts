@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -16,6 +17,7 @@ async function serve(limits: Partial<ServerLimits> = {}, trusted = 'loopback') {
   const app = new Hono<HttpEnv>();
   app.onError(unexpectedError(pino({ level: 'silent' })));
   app.all('/never', () => new Promise<Response>(() => {}));
+  app.all('/unread', (context) => context.text('Not for you.', 401));
   app.all('*', async (context) => {
     const body = await context.req.text();
     return context.json({ url: context.req.url, from: context.env.clientAddress, bytes: body.length });
@@ -44,6 +46,32 @@ async function exchange(port: number, request: string): Promise<string> {
 test('HTTP/1.0 without a host is answered', async () => {
   const { port } = await serve();
   expect(await exchange(port, 'GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*"url":"http:\/\/localhost\/a"/);
+});
+
+test.each([
+  ['Connection: close', 'HTTP/1.1'],
+  ['Connection: keep-alive', 'HTTP/1.1'],
+  ['Accept: */*', 'HTTP/1.0'],
+])('an answer before the body is read reaches a client that is still sending, %s, %s', async (header, version) => {
+  const { port } = await serve();
+  const { socket, text, closed } = open(port);
+  socket.pause();
+  socket.write(`POST /unread ${version}\r\nHost: site\r\n${header}\r\nContent-Length: 400000\r\n\r\n`);
+  for (let piece = 0; piece < 4; piece++) {
+    await new Promise((resolve) => socket.write('a'.repeat(50_000), resolve));
+    await pause(40); // a slow client
+  }
+  socket.resume();
+  await closed;
+  expect(text()).toMatch(/^HTTP\/1\.1 401 [^]*Not for you\.$/);
+});
+
+test('the connection of a client that asks for its end is closed after the answer', async () => {
+  const { port } = await serve();
+  const begun = performance.now();
+  const request = 'POST / HTTP/1.1\r\nHost: site\r\nConnection: close\r\nContent-Length: 4\r\n\r\nbody';
+  expect(await exchange(port, request)).toContain('"bytes":4');
+  expect(performance.now() - begun).toBeLessThan(5_000); // the server's own limit is 65 s
 });
 
 test.each(['a b', 'a/b', '<script>', 'a:b:c'])('a host of %j is a bad request', async (host) => {

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 
+import { answerBeforeEnd } from './answer-before-end';
 import type { HttpEnv } from './env';
 import { publicRequest } from './public-request';
 import type { TrustedProxies } from './trusted-proxies';
@@ -58,9 +59,11 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
     // HTTP/1.0 requests may lack a Host header.
     { hostname: 'localhost' },
   );
-  const listener: RequestListener = before
-    ? (incoming, outgoing) => before(incoming, outgoing, () => void answer(incoming, outgoing))
-    : answer;
+  const listener: RequestListener = (incoming, outgoing) => {
+    answerBeforeEnd(incoming, outgoing);
+    if (before) before(incoming, outgoing, () => void answer(incoming, outgoing));
+    else void answer(incoming, outgoing);
+  };
   const server = createServer({ connectionsCheckingInterval: Math.min(limits.headersMs, 5_000) }, listener);
   bound(server, limits, proxies);
   await new Promise<void>((resolve, reject) => {
