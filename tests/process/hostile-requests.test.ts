@@ -60,14 +60,13 @@ const well = { faults: [], logged: [], answers: true };
 /** They end their session. */
 const endsSession = new Set(['no body, no length', 'JSON in chunks', 'chunks without content', 'HTTP/1.0']);
 
-async function signedIn({ port, root }: Server, isThorough: boolean, step: number): Promise<Caller> {
+async function signedIn({ port, root }: Server, isThorough: boolean): Promise<Caller> {
   const token = await demoToken(port, root);
   const endingCalls = ['logout', 'my_sign_out_everywhere'];
   const own = async () => (await newMember(port, root)).token;
   return {
     name: 'signed in',
     isThorough,
-    step,
     root,
     token: async (call, what) => (endingCalls.includes(call) ? (endsSession.has(what) ? own() : undefined) : token),
   };
@@ -76,23 +75,22 @@ async function signedIn({ port, root }: Server, isThorough: boolean, step: numbe
 const stranger = ({ root }: Server): Caller => ({
   name: 'a stranger',
   isThorough: false,
-  step: 9,
   root,
   token: async () => undefined,
 });
 
 test('every call with malformed requests, anonymous and signed in', async () => {
   const strangers = await framedAttempts(stranger(joined()));
-  const members = await framedAttempts(await signedIn(joined(), true, 3));
+  const members = await framedAttempts(await signedIn(joined(), true));
   expect(await outcomeOf(joined(), [...strangers, ...members])).toEqual(well);
 });
 
 test('a separate API: every call with malformed bodies', async () => {
-  expect(await outcomeOf(alone(), await framedAttempts(await signedIn(alone(), false, 9)))).toEqual(well);
+  expect(await outcomeOf(alone(), await framedAttempts(await signedIn(alone(), false)))).toEqual(well);
 });
 
 test('unexpected values in every field of every call', async () => {
-  const caller = await signedIn(joined(), true, 1);
+  const caller = await signedIn(joined(), true);
   const real = await realIds(stack.url);
   const attempts = [...(await fieldAttempts(caller, real)), ...(await keyAttempts(caller))];
   expect(await outcomeOf(joined(), attempts)).toEqual(well);

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 import { calls, type Call } from '#contract';
 import { bodies, framings, heads, type Case } from './framings';
-import { mayBreakOff, spread } from './spread';
 import type { Attempt } from './attempts';
 
 export const callTable = Object.entries(calls) as [string, Call][];
@@ -24,8 +23,6 @@ export interface Caller {
   name: string;
   /** Also invalid headers and bodies. */
   isThorough: boolean;
-  /** Each call but the first of its kind meets every `step`th case. */
-  step: number;
   /** `/api`, or empty for a separate API. */
   root: string;
   /** Requests may revoke tokens. */
@@ -37,13 +34,10 @@ const authorization = (token: string | undefined): Record<string, string> =>
 
 export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  const sharesOf = spread<Call>(caller.step, kindOf);
   for (const [name, call] of callTable) {
     const example = plain(call.examples[0].input as object);
     const path = `${caller.root}${call.path}`;
-    const isChosen = sharesOf(call);
-    const cases = casesFor(name, call, example, caller.isThorough);
-    for (const [what, { due, ...rest }] of cases.filter((one, at) => mayBreakOff(one[1]) || isChosen(one, at))) {
+    for (const [what, { due, ...rest }] of casesFor(name, call, example, caller.isThorough)) {
       const headers = { ...authorization(await caller.token(name, what)), ...rest.headers };
       const request = { ...rest, path, headers };
       attempts.push({ subject: `${call.path} (${caller.name})`, what, request, isApi: true, due });
@@ -52,10 +46,6 @@ export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   return attempts;
 }
 
-/** Calls of a kind share what reads their requests. */
-const kindOf = ({ method, auth, body, idempotent, runsOutsideTransaction }: Call) =>
-  [method, auth, body, idempotent, runsOutsideTransaction].join();
-
 function casesFor(name: string, call: Call, example: object, isThorough: boolean): [string, Case][] {
   const payload = { json: JSON.stringify(example), form: asForm({ ...example }) };
   const all = {
@@ -63,7 +53,7 @@ function casesFor(name: string, call: Call, example: object, isThorough: boolean
     ...(isThorough && call.method === 'POST' ? bodies(payload) : {}),
     ...(isThorough ? heads : {}),
   };
-  return Object.entries(all).filter(([, one]) => !mayBreakOff(one) || name === 'my_userinfo');
+  return Object.entries(all).filter(([, { due }]) => due !== 'any or none' || name === 'my_userinfo');
 }
 
 const oddValues: Record<string, unknown> = {

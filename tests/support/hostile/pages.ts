@@ -1,9 +1,8 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '~/routes';
 import { exchange, type RawRequest } from '#tests/support/raw-http';
-import { framings, heads, type Case, type Due } from './framings';
+import { framings, heads, type Due } from './framings';
 import type { Attempt } from './attempts';
-import { mayBreakOff, spread } from './spread';
 
 export interface Visitor {
   name: string;
@@ -62,33 +61,29 @@ const pathsOf: Record<string, (path: string) => string> = {
   'the data of no routes': (path) => `${path === '/' ? '/_root' : path}.data?_routes=%00`,
 };
 
-/** Routes of a kind share what reads their requests. */
-const kindOf = ({ id }: Address) => /^routes\/(my|resources)\./.exec(id)?.[1] ?? 'page';
-
 /** They fail before the session. */
 export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
   const attempts: Attempt[] = [];
-  const sharesOf = spread<Address>(3, kindOf);
   for (const address of addresses()) {
     const { path } = address;
-    const isChosen = sharesOf(address);
     const add = async (what: string, request: RawRequest, due?: Due) => {
       const cookie = await visitor.cookie(path, what);
       const headers = { ...(cookie ? { cookie } : {}), origin, ...request.headers };
       attempts.push({ subject: `${path} (${visitor.name})`, what, request: { ...request, headers }, due });
     };
-    const framed = Object.entries({ ...framings(payload), ...(visitor.isMember ? methods : heads) });
-    const isDue = (one: Case, at: number) => (mayBreakOff(one) ? path === '/login' : isChosen(one, at));
-    for (const [what, { due, ...rest }] of framed.filter(([, one], at) => isDue(one, at))) {
-      await add(what, { ...rest, path }, due);
+    for (const [what, { due, ...rest }] of Object.entries({
+      ...framings(payload),
+      ...(visitor.isMember ? methods : heads),
+    })) {
+      if (due !== 'any or none' || path === '/login') await add(what, { ...rest, path }, due);
     }
-    const targets = Object.entries(queries).map(([what, query]) => [what, `${path}?${query(address)}`] as const);
-    for (const [what, target] of targets) await add(what, { path: target });
-    for (const [what, target] of targets.filter(isChosen)) {
+    for (const [what, query] of Object.entries(queries)) {
+      const target = `${path}?${query(address)}`;
+      await add(what, { path: target });
       await add(`${what}, posted`, { method: 'POST', path: target, headers: form, body: 'intent=nothing' });
     }
-    for (const [what, change] of Object.entries(pathsOf).filter(isChosen)) {
+    for (const [what, change] of Object.entries(pathsOf)) {
       if (visitor.isMember && !what.startsWith('the data')) continue;
       for (const method of what.startsWith('the data') ? allMethods : ['GET', 'POST']) {
         await add(`${what} in the path, ${method}`, { method, path: change(path) });
