@@ -110,6 +110,15 @@ test('each photo says how suitable it is', async () => {
   expect(blurred.warnings.map(({ code }) => code)).toContain('too_small');
 });
 
+test('a face that shows too little is refused in words, and leaves nothing', async () => {
+  const { backend, ada } = await open();
+  const blurred = await sharp(portraitBytes('kenji')).blur(9).jpeg().toBuffer();
+  const message = expect.stringContaining('too blurred to be swapped');
+  await expect(addFace(ada, blurred)).rejects.toMatchObject({ error: 'no_face', status: 422, message });
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_faces: 0 });
+  await expect.poll(() => filesIn(backend), patience).toBe(0);
+});
+
 test('further photos belong to the same face: the person most like the first one is chosen', async () => {
   const { backend, ada } = await open();
   const { face_id } = await addFace(ada, portraitBytes('freya'));

@@ -96,7 +96,7 @@ test('a moustache of the target stays or goes whole', async () => {
   expect(Math.abs(kept / hairs - 0.5)).toBeGreaterThan(0.3);
 });
 
-test('a face behind a board is refused with a reason, before anything is prepared', async () => {
+test('a face behind a board is unusable, for a reason in words', async () => {
   const board = await painted('lin', ({ landmarks }) => {
     const [left, top, right, bottom] = [landmarks[3 * 127], landmarks[3 * 10 + 1], landmarks[3 * 356], landmarks[457]];
     return `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="#3c5f8a"/>`;

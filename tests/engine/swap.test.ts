@@ -91,6 +91,20 @@ describe('the faces of a photo', () => {
   });
 });
 
+describe('a face that shows too little', () => {
+  test('is refused when it is described and when it is prepared, with what would help', async () => {
+    const blurred = await sharp(portraitPath('kenji')).blur(9).jpeg().toBuffer();
+    const refusal = { code: 'unusable_face', message: expect.stringContaining('Choose a sharper photo') };
+    await expect(engine.sourceFaces(blurred)).rejects.toMatchObject(refusal);
+    await expect(engine.prepare([blurred])).rejects.toMatchObject(refusal);
+  });
+
+  test('does no harm beside a good photo of the person', async () => {
+    const blurred = await sharp(portraitPath('kenji')).blur(9).jpeg().toBuffer();
+    expect((await engine.prepare([portraitPath('kenji'), blurred])).warnings).toEqual([]);
+  });
+});
+
 describe('swap', () => {
   test.each([
     ['jpeg', 'result', 'jpeg'],

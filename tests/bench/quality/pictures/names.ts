@@ -4,7 +4,10 @@ export interface Named {
   readonly person: string;
 }
 
-/** `ann-2.jpg` and `ann_02.mp4` show ann. A longer number belongs to the name: `small-0143` is a person of its own. */
+/**
+ * `ann` for `ann-2.jpg` and `ann_02.mp4`. A number of three or more digits is part of the name: `small-0143` for
+ * `small-0143.jpg`.
+ */
 export function personOf(file: string): string {
   const name = file.replace(/\.[^.]*$/, '');
   return /^(.+)[-_ ]\d{1,2}$/.exec(name)?.[1] ?? name;
