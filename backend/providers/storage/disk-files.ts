@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from './sync-folder';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
-const maxAttempts = 5;
+/** An attempt takes microseconds; a handful can all lose against a busy removal. */
+const maxAttempts = 100;
 
-/** Durably. An empty target folder may have been removed. */
+/** Durably. The target folder may be removed between its creation and the move. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
