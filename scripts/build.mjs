@@ -12,6 +12,8 @@ const ENTRIES = {
   monitor: 'monitor.ts',
   admin: 'backend/bin/admin.ts',
   lifeline: 'backend/launch/lifeline.ts',
+  swap: 'engine/cli/swap.ts',
+  faces: 'engine/cli/faces.ts',
   'render-thread': 'engine/video/render-thread.ts',
   'heic-thread': 'engine/media/heic-thread.ts',
   'face-net-thread': 'engine/analyse/face-net-thread.ts',

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { requireSpace, requireWritable } from './disk.mjs';
+import { isNewerThanSources } from './newer-than-sources.mjs';
 import { faultOfNode } from './node-version.mjs';
 import { explain, lockIsSatisfied } from './packages.mjs';
 import { requirePort } from './port.mjs';
@@ -85,5 +86,35 @@ describe('requirements of the machine', () => {
 
   test.each(['80x', '0', '65536', '1.5'])('PORT=%s is refused', async (port) => {
     await expect(requirePort(port)).rejects.toThrow(`PORT is "${port}"; it must be a whole number from 1 to 65535.`);
+  });
+});
+
+describe('a built command of the engine', () => {
+  function clone({ builtAt, changedAt }: { builtAt?: number; changedAt: number }) {
+    const root = scratch();
+    const [source, program] = [join(root, 'engine', 'cli', 'swap.ts'), join(root, 'swap.js')];
+    mkdirSync(join(root, 'engine', 'cli'), { recursive: true });
+    writeFileSync(source, '');
+    for (const place of [source, join(root, 'engine', 'cli'), join(root, 'engine')])
+      utimesSync(place, changedAt, changedAt);
+    if (builtAt === undefined) return { root, program };
+    writeFileSync(program, '');
+    utimesSync(program, builtAt, builtAt);
+    return { root, program };
+  }
+
+  test.each([
+    ['newer than its sources', { builtAt: 2000, changedAt: 1000 }, true],
+    ['older than a source', { builtAt: 1000, changedAt: 2000 }, false],
+    ['absent', { changedAt: 1000 }, false],
+  ])('%s', (_what, times, isUsed) => {
+    const { root, program } = clone(times);
+    expect(isNewerThanSources(program, root)).toBe(isUsed);
+  });
+
+  test('without sources, as in a production folder', () => {
+    const root = scratch();
+    writeFileSync(join(root, 'swap.js'), '');
+    expect(isNewerThanSources(join(root, 'swap.js'), root)).toBe(true);
   });
 });

@@ -11,11 +11,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Like `npm run`. */
 function run(program: 'faces' | 'swap', args: string[]) {
-  const file = path.join('engine', 'cli', `${program}.ts`);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', file, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const command = ['scripts/engine.mjs', program, ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 

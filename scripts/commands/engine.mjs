@@ -1,0 +1,13 @@
+import { pathToFileURL } from 'node:url';
+
+import { isNewerThanSources } from '../setup/newer-than-sources.mjs';
+import { inRoot } from '../setup/root.mjs';
+
+const [name] = process.argv.splice(2, 1);
+const program = inRoot('build', `${name}.js`);
+
+if (isNewerThanSources(program)) await import(pathToFileURL(program).href);
+else {
+  process.argv.splice(2, 0, `engine/cli/${name}.ts`);
+  await import('./run.mjs');
+}
