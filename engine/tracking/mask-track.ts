@@ -32,8 +32,8 @@ export class MaskTrack {
   add(frame: number, masks: FaceMasks): void {
     const planes: Key['planes'] = {};
     for (const name of classes) {
-      const plane = masks[name]?.map((value) => value & coarse);
-      if (plane?.some((value) => value > faintest)) planes[name] = deflateRawSync(plane, { level: 1 });
+      const plane = masks[name];
+      if (plane && isNotable(plane)) planes[name] = deflateRawSync(coarsened(plane), { level: 1 });
     }
     this.keys.push({ frame, side: masks.side, planes });
   }
@@ -64,12 +64,38 @@ export class MaskTrack {
   }
 }
 
+// Plain loops: `map` and `some` call a function for each of a hundred thousand texels a frame.
+
+function isNotable(plane: Uint8Array): boolean {
+  for (let i = 0; i < plane.length; i++) if ((plane[i] & coarse) > faintest) return true;
+  return false;
+}
+
+function coarsened(plane: Uint8Array): Uint8Array {
+  const rough = new Uint8Array(plane.length);
+  for (let i = 0; i < plane.length; i++) rough[i] = plane[i] & coarse;
+  return rough;
+}
+
 function blend(before: FaceMasks, after: FaceMasks, share: number): FaceMasks {
   const masks: { side: number } & Partial<Record<MaskClass, Uint8Array>> = { side: after.side };
   for (const name of classes) {
     const [from, to] = [before[name], after[name]];
-    const plane = from ?? to;
-    if (plane) masks[name] = plane.map((_, i) => (from?.[i] ?? 0) * (1 - share) + (to?.[i] ?? 0) * share);
+    if (from && to) masks[name] = blendPlanes(from, to, share);
+    else if (from) masks[name] = scaled(from, 1 - share);
+    else if (to) masks[name] = scaled(to, share);
   }
   return masks;
+}
+
+function blendPlanes(from: Uint8Array, to: Uint8Array, share: number): Uint8Array {
+  const plane = new Uint8Array(from.length);
+  for (let i = 0; i < plane.length; i++) plane[i] = from[i] * (1 - share) + to[i] * share;
+  return plane;
+}
+
+function scaled(plane: Uint8Array, share: number): Uint8Array {
+  const faint = new Uint8Array(plane.length);
+  for (let i = 0; i < plane.length; i++) faint[i] = plane[i] * share;
+  return faint;
 }
