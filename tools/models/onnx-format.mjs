@@ -1,6 +1,6 @@
 /** Field numbers: onnx.proto3 (IR version 8, operator set 17). */
 
-export const ElementType = { float: 1, int32: 6, int64: 7, bool: 9 };
+export const ElementType = { float: 1, int32: 6, int64: 7, bool: 9, float16: 10, double: 11 };
 
 const IR_VERSION = 8;
 const OPERATOR_SET = 17;

@@ -1,0 +1,93 @@
+import type { ChannelOrder, Layout, PictureInput, PictureOutput, Triple } from './spec';
+
+/**
+ * Pixel boost: a crop of k times the net's side is k² interleaved tiles, each the whole face. Tile i · k + j holds the
+ * pixels (k · row + i, k · column + j).
+ */
+export const tileCount = (cropSide: number, netSide: number): number => (cropSide / netSide) ** 2;
+
+/**
+ * All tiles, one after the other.
+ * @param crop cropSide × cropSide × 3 bytes, RGB
+ */
+export function toTensor(crop: Uint8Array, cropSide: number, netSide: number, input: PictureInput): Float32Array {
+  const tiles = tileCount(cropSide, netSide);
+  const tensor = new Float32Array(3 * netSide * netSide * tiles);
+  const tables = input.mean.map((mean, k) => byteTable(mean, input.std[k]));
+  for (let tile = 0; tile < tiles; tile++) {
+    for (let k = 0; k < 3; k++) {
+      const places = placesOf(tile, k, cropSide, netSide, input);
+      const table = tables[k];
+      let to = places.tensorStart;
+      for (let row = 0; row < netSide; row++) {
+        let from = places.cropStart + row * places.cropRow;
+        for (let column = 0; column < netSide; column++, from += places.cropStep, to += places.tensorStep)
+          tensor[to] = table[crop[from]];
+      }
+    }
+  }
+  return tensor;
+}
+
+/** Undoes the input's range where the net answers in it. */
+export interface Denormalisation {
+  readonly mean: Triple;
+  readonly std: Triple;
+}
+
+/**
+ * The crop that the tiles make up.
+ * @returns cropSide × cropSide × 3, RGB, 0–255
+ */
+export function fromTensor(
+  tensor: Float32Array,
+  cropSide: number,
+  netSide: number,
+  output: PictureOutput,
+  range?: Denormalisation,
+): Float32Array {
+  const crop = new Float32Array(3 * cropSide * cropSide);
+  for (let tile = 0; tile < tileCount(cropSide, netSide); tile++) {
+    for (let k = 0; k < 3; k++) {
+      const places = placesOf(tile, k, cropSide, netSide, output);
+      const [scale, offset] = range ? [255 * range.std[k], 255 * range.mean[k]] : [255, 0];
+      let from = places.tensorStart;
+      for (let row = 0; row < netSide; row++) {
+        let to = places.cropStart + row * places.cropRow;
+        for (let column = 0; column < netSide; column++, to += places.cropStep, from += places.tensorStep) {
+          const value = tensor[from] * scale + offset;
+          crop[to] = value < 0 ? 0 : value > 255 ? 255 : value;
+        }
+      }
+    }
+  }
+  return crop;
+}
+
+export const tensorShape = (tiles: number, side: number, layout: Layout): number[] =>
+  layout === 'nchw' ? [tiles, 3, side, side] : [tiles, side, side, 3];
+
+function byteTable(mean: number, std: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, byte) => (byte / 255 - mean) / std);
+}
+
+/** Start and steps of one channel of one tile, in both buffers. */
+function placesOf(
+  tile: number,
+  k: number,
+  cropSide: number,
+  netSide: number,
+  { layout, channels }: { layout: Layout; channels: ChannelOrder },
+) {
+  const times = cropSide / netSide;
+  const area = netSide * netSide;
+  const channel = channels === 'rgb' ? k : 2 - k;
+  const planar = layout === 'nchw';
+  return {
+    cropStart: 3 * (Math.floor(tile / times) * cropSide + (tile % times)) + k,
+    cropRow: 3 * times * cropSide,
+    cropStep: 3 * times,
+    tensorStart: 3 * area * tile + (planar ? channel * area : channel),
+    tensorStep: planar ? 1 : 3,
+  };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { recogniserSpec, swapperSpec, converterSpec, needsConverter } from '#engine/neural/built-in';
+import { cropFace } from '#engine/neural/crop';
+import { averageIdentity, embeddingInput, identityOf, weighSource } from '#engine/neural/identity';
+import type { NetRunner } from '#engine/neural/net-runner';
+import type { SwapperType } from '#engine/neural/spec';
+import { alignment } from '#engine/neural/templates';
+import { toTensor } from '#engine/neural/tensor';
+import { readPoints, readScene, readVector } from './vectors';
+import { embedding, emap, targetEmbedding } from './embeddings';
+
+const converterNets: NetRunner = {
+  run: async (_net, { input }) => Float32Array.from(input.data, (_, i) => 0.5 * input.data[511 - i] + 0.01),
+};
+
+interface Latent {
+  model: string;
+  weight: number;
+  norm: number;
+  first16: number[];
+  last4: number[];
+}
+
+const typeOf = (model: string) =>
+  model.split('_')[0] === 'hyperswap' ? 'hyperswap' : (model.split('_')[0] as SwapperType);
+
+test('gives each type the source that the reference gives it, at each weight', async () => {
+  const { latents } = await readVector<{ latents: Latent[] }>('embeddings');
+  for (const { model, weight, norm, first16, last4 } of latents) {
+    const type = typeOf(model);
+    const { source } = swapperSpec(model, type);
+    const nets = { nets: converterNets, emap, ...(needsConverter(type) && { converter: converterSpec('crossface') }) };
+    const input = await embeddingInput(identityOf(embedding), source, nets);
+    const weighed = weighSource(input, identityOf(targetEmbedding), source.take, weight);
+    expect(Math.hypot(...weighed) / norm, `${model} ${weight}`).toBeCloseTo(1, 5);
+    const found = [...weighed.subarray(0, 16), ...weighed.subarray(508)];
+    [...first16, ...last4].forEach((value, i) =>
+      expect(Math.abs(found[i] - value), `${model} ${weight}`).toBeLessThan(2e-6),
+    );
+  }
+});
+
+interface Averages {
+  average: { embeddingFirst8: number[]; embeddingNormFirst8: number[]; normOfEmbeddingNorm: number };
+}
+
+test('averages embeddings and unit embeddings of several photos separately', async () => {
+  const { average } = await readVector<Averages>('embeddings');
+  const photos = [embedding, targetEmbedding, embedding.map((value) => 2 * value)].map(identityOf);
+  const mean = averageIdentity(photos);
+  average.embeddingFirst8.forEach((value, i) => expect(mean.embedding[i]).toBeCloseTo(value, 5));
+  average.embeddingNormFirst8.forEach((value, i) => expect(mean.unit[i]).toBeCloseTo(value, 5));
+  expect(Math.hypot(...mean.unit)).toBeCloseTo(average.normOfEmbeddingNorm, 5);
+});
+
+interface ArcfaceInput {
+  arcfaceInput: { samples: [number, number, number, number][]; mean: number };
+}
+
+test('feeds the recogniser as the reference', async () => {
+  const { arcfaceInput } = await readVector<ArcfaceInput>('embeddings');
+  const { template, size, input } = recogniserSpec('arcface');
+  const crop = cropFace(await readScene(), alignment(await readPoints('front'), template, size), size);
+  const tensor = toTensor(crop, size, size, input);
+  for (const [channel, y, x, value] of arcfaceInput.samples)
+    expect(Math.abs(tensor[(channel * size + y) * size + x] - value)).toBeLessThan(0.0085);
+  expect(tensor.reduce((sum, value) => sum + value, 0) / tensor.length).toBeCloseTo(arcfaceInput.mean, 3);
+});
+
+test('divides an InStyle latent by its own length, too', async () => {
+  const { source } = swapperSpec('instyle', 'instyle');
+  const latent = await embeddingInput(identityOf(embedding), source, { nets: converterNets, emap });
+  expect(Math.hypot(...latent)).toBeCloseTo(1, 5);
+});
