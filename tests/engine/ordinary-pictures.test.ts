@@ -5,7 +5,7 @@ import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
 import { refuseUnusable } from '#engine/photo/refuse-unusable';
 import { unusableFace, type FaceView } from '#engine/types';
 import { copyOf, faceView, withMasks } from '#tests/support/face-views';
-import { fringe, glasses, inGrey, moustache, painted } from '#tests/support/painted-people';
+import { fringe, glasses, inGrey, moustache, painted, sideLight } from '#tests/support/painted-people';
 
 function swap(source: FaceView, target: FaceView): FaceView {
   const after = copyOf(target);
@@ -48,6 +48,13 @@ test('under a fringe the target’s brows stay, with no strand of the source', a
   const target = await plain('elsa');
   const after = swap(await painted('lin', fringe), target);
   for (const vertex of brows) expect(differenceAt(target, after, vertex, 0.12)).toBeLessThan(12);
+});
+
+test('hard light from one side of the source leaves no line beside the nose', async () => {
+  const target = await plain('diego');
+  const before = swap(await plain('lin'), target);
+  const after = swap(await painted('lin', sideLight), target);
+  for (const vertex of [198, 129]) expect(differenceAt(before, after, vertex, 0.06)).toBeLessThan(15);
 });
 
 test('a grey source takes the hue of the target’s lips', async () => {

@@ -77,3 +77,11 @@ export const moustache: Drawing = (face) => {
   });
   return `<g fill="none" stroke-width="4">${hairs.join('')}</g>`;
 };
+
+/** Hard light from the right of the picture: a line from the bridge of the nose around its left wing. */
+export const sideLight: Drawing = (face) => {
+  const line = [193, 198, 129, 98].map((vertex) => at(face, vertex).join(' '));
+  const width = 0.03 * eyeDistance(face.landmarks);
+  return `<filter id="soft"><feGaussianBlur stdDeviation="${0.2 * width}"/></filter>
+    <path d="M ${line.join(' L ')}" fill="none" stroke="#2a120c" stroke-width="${width}" filter="url(#soft)"/>`;
+};

@@ -54,6 +54,11 @@ export const foldZone = perVertex((vertex, x, height) => {
   return beside * ramp(-7, -5.5, height) * ramp(2.2, 1.2, height);
 });
 
+/** From the upper lip to the brows. */
+export const besideNose = perVertex(
+  (_vertex, x, height) => ramp(3.4, 2.4, Math.abs(x)) * ramp(-3.4, -2.4, height) * ramp(4.4, 3.4, height),
+);
+
 export const belowHairline = perVertex((_vertex, x, height) => {
   const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);
   return 1 - smoothstep(line, line + 1.1, height);

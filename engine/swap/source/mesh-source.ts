@@ -7,6 +7,7 @@ import { halve } from '#engine/nets/pyramid';
 import type { AtlasLevel, MeshSource, PosedAtlas } from '#engine/swap/source-types';
 import { layOutAtlas, type AtlasLayout } from './atlas-layout';
 import { completeLayers } from './complete';
+import { easeCreases } from './ease-creases';
 import { discountHairShadow } from './hair-shadow';
 import { symmetriseLight } from './symmetrise-light';
 import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
@@ -67,7 +68,7 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
-    const face = symmetriseLight(completeLayers(fused, layout), layout);
+    const face = easeCreases(symmetriseLight(completeLayers(fused, layout), layout), layout);
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
 }

@@ -4,7 +4,7 @@ import { mapColours } from './colour';
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
-import { mix } from '#engine/swap/ops/curves';
+import { mix, ramp } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, boundedRatio, channelFactor, gainFor, hueFor, shineFor, type Tone } from './tone';
 
@@ -35,6 +35,8 @@ const warmShade = [-0.12, 0.05, 0.12] as const;
 const browHue = 0.1;
 const lipHue = 0.85;
 const [leastLight, mostLight] = [0.7, 1.3];
+/** Of the target over its surroundings: shine is white, and its hue on skin without shine is grey. */
+const shine = { from: 1.03, all: 1.15 };
 /** 0–255. */
 const maxHueShift = 60;
 
@@ -105,6 +107,8 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
   const cells = mask.skin.length;
   const radius = Math.max(1, Math.round(hueRadius * grid.columns));
   const weights = comparableSkin(grid, mask, workspace);
+  for (let i = 0; i < cells; i++)
+    weights[i] *= ramp(shine.all, shine.from, lightAt(grid.target, i) / (lightAt(tone.base, i) + 1));
   const toned = workspace.view(buffers.toned, 3 * cells);
   applyToneToGrid(grid.warped, tone, toned);
   const mass = workspace.view(buffers.hueMass, cells);

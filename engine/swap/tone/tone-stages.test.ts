@@ -83,6 +83,20 @@ test('patches of coloured light in the source are removed', () => {
   expect(Math.abs(warmth(middle - 5) - 60)).toBeLessThan(15);
 });
 
+test('the white of the target’s shine does not turn skin without shine grey', () => {
+  const skin = [200, 150, 125];
+  const isShine = (cell: number) => columnOf(cell) > 7 && columnOf(cell) < 13 && rowOf(cell) > 7 && rowOf(cell) < 13;
+  const { grid, mask } = plainGrid(
+    () => [150, 112, 94],
+    (cell) => (isShine(cell) ? [245, 235, 230] : skin),
+  );
+  const tone = toneOf(grid, mask);
+  matchHue(grid, mask, tone, workspace);
+  const toned = result(grid, tone);
+  const saturation = (rgb: ArrayLike<number>, at: number) => (rgb[at] - rgb[at + 2]) / rgb[at];
+  expect(saturation(toned, 3 * middle)).toBeGreaterThan(0.75 * saturation(skin, 0));
+});
+
 test('skin contrast matches the target’s', () => {
   const { grid, mask } = plainGrid(
     (cell) => [150, 120, 100].map((value) => value + 19 * pseudoNoise(cell)),
