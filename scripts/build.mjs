@@ -14,6 +14,7 @@ const ENTRIES = {
   lifeline: 'backend/launch/lifeline.ts',
   swap: 'engine/cli/swap.ts',
   faces: 'engine/cli/faces.ts',
+  models: 'engine/cli/models.ts',
   'render-thread': 'engine/video/render-thread.ts',
   'heic-thread': 'engine/media/heic-thread.ts',
   'face-net-thread': 'engine/analyse/face-net-thread.ts',

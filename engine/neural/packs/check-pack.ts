@@ -5,6 +5,9 @@ import { stampFile } from './integrity';
 import { assertAccepted, assertMayBeSold } from './licence';
 import type { PackManifest } from './manifest';
 import { readOnnxGraph } from './onnx-file';
+import { specOf } from './pack-spec';
+import { selfTest } from './self-test';
+import { assertSignature, signatureOf } from './signature';
 import type { PackState } from './types';
 import type { VerifiedFiles } from './verified';
 
@@ -43,15 +46,21 @@ async function assertUnaltered({ folder, manifest, verified }: PackFiles, { agai
   }
 }
 
-async function assertFits({ folder, manifest }: PackFiles): Promise<void> {
+async function assertFits({ folder, manifest, verified }: PackFiles, { again }: CheckOptions): Promise<void> {
   const file = path.join(folder, manifest.file);
-  const { externalFiles, lastInitializer } = await readOnnxGraph(file);
-  const unlisted = externalFiles.find((name) => !manifest.data?.some((data) => data.file === name));
+  const graph = await readOnnxGraph(file);
+  const unlisted = graph.externalFiles.find((name) => !manifest.data?.some((data) => data.file === name));
   if (unlisted !== undefined) {
     throw packError(
       'model_unfit',
       `${file} keeps tensors in ${unlisted}, which pack.json does not list. List it under "data" with its checksum, or use a file that contains all tensors.`,
     );
   }
-  if (manifest.type === 'inswapper' || manifest.type === 'instyle') checkEmap(file, lastInitializer);
+  const spec = specOf(manifest);
+  const signature = signatureOf(spec);
+  assertSignature(file, graph, signature);
+  if (spec.kind === 'swapper' && spec.source.take === 'latent') checkEmap(file, graph.lastInitializer);
+  if (!again && verified.isSelfTested(file)) return;
+  await selfTest(file, signature);
+  verified.setSelfTested(file);
 }

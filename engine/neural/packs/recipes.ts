@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { SwapperSpec } from '#engine/neural/spec';
 import { packError, faultOf } from './fault';
 import type { PackManifest } from './manifest';
+import { convertsEmbedding, swapperSpecOf } from './pack-spec';
 import { recipeManifest, type RecipeManifest } from './recipe-manifest';
 import { isReady, packKinds, type Pack, type PackKind, type ReadyPack, type Recipe } from './types';
 
@@ -15,6 +17,7 @@ export function resolveRecipe(recipe: RecipeManifest, packs: readonly Pack[]): R
   const ready: Partial<Record<PackKind, ReadyPack>> = {};
   try {
     ready.swapper = readyPack(recipe, packs, 'swapper', recipe.swapper);
+    assertBoost(recipe, swapperSpecOf(ready.swapper.manifest));
     const needs = needsOf(ready.swapper.manifest);
     for (const kind of needs) {
       const named = kind === 'recogniser' || kind === 'converter' ? ready.swapper.manifest.needs?.[kind] : undefined;
@@ -29,15 +32,19 @@ export function resolveRecipe(recipe: RecipeManifest, packs: readonly Pack[]): R
   }
 }
 
-const converted: readonly PackManifest['type'][] = ['simswap', 'ghost', 'hififace'];
-const fromPictures: readonly PackManifest['type'][] = ['uniface', 'blendswap'];
+function assertBoost({ id, boost }: RecipeManifest, { size, boosts }: SwapperSpec): void {
+  if (boost === undefined || boost === size || boosts.includes(boost)) return;
+  throw packError(
+    'model_unfit',
+    `The quality ${id} has the boost ${boost}, and its swapper offers ${boosts.join(', ')}. Choose one of these.`,
+  );
+}
 
 /** Nets without which this swapper cannot read a source. */
-function needsOf({ type, needs, input }: PackManifest): PackKind[] {
-  const takesPicture = input?.source?.take === 'picture' || (!input?.source?.take && fromPictures.includes(type));
-  if (takesPicture) return [];
-  const isConverted = needs ? needs.converter !== undefined : converted.includes(type);
-  return isConverted ? ['recogniser', 'converter'] : ['recogniser'];
+function needsOf(manifest: PackManifest): PackKind[] {
+  const spec = swapperSpecOf(manifest);
+  if (spec.source.take === 'picture') return [];
+  return convertsEmbedding(manifest, spec) ? ['recogniser', 'converter'] : ['recogniser'];
 }
 
 /** @param id absent: the only ready one of its kind */

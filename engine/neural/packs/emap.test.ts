@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { emapTensor, tinyRecogniser, tinySwapper } from '#tests/support/tiny-nets';
+import { scratchFolder } from '#tests/support/scratch';
+import { halfToFloat, readEmap } from './emap';
+
+function written(net: Buffer): string {
+  const file = path.join(scratchFolder(), 'net.onnx');
+  writeFileSync(file, net);
+  return file;
+}
+
+const matrix = emapTensor((row, column) => row / 8 - column);
+const numbers = { a: 0, b: 1, k: 1 };
+
+test('the matrix is the last initializer', async () => {
+  const values = await readEmap(written(tinySwapper(numbers, { emap: matrix })));
+  expect([values[0], values[511], values[512], values[512 * 511]]).toEqual([0, -511, 0.125, 511 / 8]);
+});
+
+test('a net whose last initializer is another is refused with its shape', async () => {
+  await expect(readEmap(written(tinyRecogniser()))).rejects.toMatchObject({
+    code: 'model_unfit',
+    message: expect.stringContaining('Found: weights, 192 × 512'),
+  });
+});
+
+test.each([
+  [0x3c00, 1],
+  [0xc000, -2],
+  [0x3555, 0.333251953125],
+  [0x0001, 2 ** -24],
+  [0x8000, -0],
+  [0x7c00, Infinity],
+  [0x7e00, NaN],
+])('the half float %i is %f', (half, value) => {
+  expect(halfToFloat(half)).toBe(value);
+});
