@@ -8,6 +8,14 @@ import type { Tracklet } from './tracklet';
 import { referenceEmbedding } from './reference-embedding';
 import { opacityOf } from './opacity';
 
+/** A face as shown in a frame, before its landmarks are read. */
+export interface ShownFace {
+  readonly person: number;
+  /** The same object in every frame of a track. */
+  readonly track: LandmarkTrack;
+  readonly opacity: number;
+}
+
 export interface TrackedFace {
   readonly person: number;
   readonly landmarks: Landmarks;
@@ -84,16 +92,27 @@ export class FaceTracks {
 
   /** Most distant (smallest) first. */
   inFrame(frame: number): TrackedFace[] {
+    return this.segmentsIn(frame).map(({ person, track, masks, opacity, start }) => ({
+      person,
+      landmarks: smoothLandmarks(track, frame - start),
+      masks: masks.at(frame),
+      opacity: opacity[frame - start],
+    }));
+  }
+
+  /** In the order of `inFrame`. */
+  shownIn(frame: number): ShownFace[] {
+    return this.segmentsIn(frame).map(({ person, track, opacity, start }) => ({
+      person,
+      track,
+      opacity: opacity[frame - start],
+    }));
+  }
+
+  private segmentsIn(frame: number) {
     return this.segments
-      .map((segment) => ({ ...segment, at: frame - segment.start }))
-      .filter(({ at, opacity }) => at >= 0 && at < opacity.length && opacity[at] > 0.01)
-      .sort((a, b) => a.area[a.at] - b.area[b.at])
-      .map(({ person, track, masks, opacity, at }) => ({
-        person,
-        landmarks: smoothLandmarks(track, at),
-        masks: masks.at(frame),
-        opacity: opacity[at],
-      }));
+      .filter(({ start, opacity }) => frame >= start && opacity[frame - start] > 0.01)
+      .sort((a, b) => a.area[frame - a.start] - b.area[frame - b.start]);
   }
 }
 

@@ -38,9 +38,11 @@ export function opacityOf(
       ramp(occludedShare(sighting, meanwhile), OCCLUDED_SHARE)
     );
   });
-  const reach = Math.max(1, Math.round(FADE_S * fps));
-  return fade(raw, reach, beginsWithScene, endsWithScene);
+  return fade(raw, fadeReach(fps), beginsWithScene, endsWithScene);
 }
+
+/** Frames on either side, twice: the least, then the mean. */
+export const fadeReach = (fps: number): number => Math.max(1, Math.round(FADE_S * fps));
 
 function meshQuality({ pose: { yaw, pitch }, score, eyeDistance }: Sighting): number {
   return ramp(Math.abs(yaw), YAW) * ramp(Math.abs(pitch), PITCH) * ramp(score, SCORE) * ramp(eyeDistance, EYE_DISTANCE);
@@ -63,13 +65,18 @@ export function ramp(value: number, [full, none]: readonly [number, number]): nu
 }
 
 function fade(raw: Float32Array, reach: number, heldBefore: boolean, heldAfter: boolean): Float32Array {
-  const around = (values: Float32Array, i: number) =>
-    Array.from({ length: 2 * reach + 1 }, (_, k) => {
-      const at = i + k - reach;
-      if (at < 0) return heldBefore ? values[0] : 0;
-      if (at >= values.length) return heldAfter ? values[values.length - 1] : 0;
-      return values[at];
-    });
-  const least = raw.map((_, i) => Math.min(...around(raw, i)));
-  return least.map((_, i) => around(least, i).reduce((sum, value) => sum + value, 0) / (2 * reach + 1));
+  const at = (values: Float32Array, i: number): number => {
+    if (i < 0) return heldBefore ? values[0] : 0;
+    if (i >= values.length) return heldAfter ? values[values.length - 1] : 0;
+    return values[i];
+  };
+  const least = raw.map((value, i) => {
+    for (let k = i - reach; k <= i + reach; k++) value = Math.min(value, at(raw, k));
+    return value;
+  });
+  return least.map((_, i) => {
+    let sum = 0;
+    for (let k = i - reach; k <= i + reach; k++) sum += at(least, k);
+    return sum / (2 * reach + 1);
+  });
 }

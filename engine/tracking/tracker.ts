@@ -19,7 +19,7 @@ const REDETECTION_INTERVALS = [3, 6];
 /** New faces are tracked back to the previous keyframe. */
 export const FRAMES_HELD = DETECTION_INTERVAL + 1;
 const CHECKS_PER_SECOND = 6;
-const MAX_CHECK_INTERVAL = 4;
+export const MAX_CHECK_INTERVAL = 4;
 
 const SAME_FACE_IOU = 0.4;
 const SEARCH_SCALE = 5;
@@ -70,7 +70,12 @@ export class Tracker {
 
   async finish(): Promise<Tracklet[]> {
     await this.endScene();
-    return this.ended.filter((tracklet) => tracklet.sightings.length > 0);
+    return this.tracklets;
+  }
+
+  /** So far. */
+  get tracklets(): Tracklet[] {
+    return [...this.ended, ...this.active].filter((tracklet) => tracklet.sightings.length > 0);
   }
 
   private async endScene(): Promise<void> {

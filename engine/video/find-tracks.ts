@@ -8,6 +8,20 @@ import { readTracks, writeTracks } from './tracks-file';
 
 export const TRACKING_PERCENT = 40;
 
+/** Of an earlier run. */
+export async function storedTracks(clip: Clip, ...files: (string | undefined)[]): Promise<ClipTracks | undefined> {
+  const fingerprint = await fingerprintOf(clip);
+  for (const file of files) {
+    const known = file && fingerprint ? await readTracks(file, fingerprint) : undefined;
+    if (known) return known;
+  }
+  return undefined;
+}
+
+/** Empty for animations. */
+const fingerprintOf = async ({ media, trim }: Clip): Promise<string> =>
+  media.kind === 'video' ? clipFingerprint(media.info.file, trim) : '';
+
 /** @param cacheFile another file to load from and save to */
 export async function findTracks(
   finder: FaceNetPool,
@@ -15,13 +29,11 @@ export async function findTracks(
   { tracks, ...options }: MediaOptions,
   cacheFile?: string,
 ): Promise<ClipTracks> {
-  const fingerprint = clip.media.kind === 'video' ? await clipFingerprint(clip.media.info.file, clip.trim) : '';
-  for (const file of [cacheFile, tracks]) {
-    const known = file && fingerprint ? await readTracks(file, fingerprint) : undefined;
-    if (known) return known;
-  }
+  const known = await storedTracks(clip, cacheFile, tracks);
+  if (known) return known;
   const onFrame = progressReporter('detecting', [1, TRACKING_PERCENT], expectedFrames(clip), options);
   const tracking = await trackInPool(finder, clip, { signal: options.signal, onFrame });
-  if (cacheFile && fingerprint) await writeTracks(cacheFile, fingerprint, tracking);
+  const fingerprint = cacheFile && (await fingerprintOf(clip));
+  if (fingerprint) await writeTracks(cacheFile, fingerprint, tracking);
   return tracking;
 }

@@ -11,7 +11,7 @@ export interface RenderPlan {
 }
 
 /** Clip pixels. */
-export function facesIn({ faces, scale }: ClipTracks, frame: number): FaceToPaint[] {
+export function facesIn({ faces, scale }: Pick<ClipTracks, 'faces' | 'scale'>, frame: number): FaceToPaint[] {
   return faces.inFrame(frame).map(({ landmarks, ...face }) => ({
     ...face,
     landmarks: scale === 1 ? landmarks : landmarks.map((value) => value * scale),

@@ -2,13 +2,15 @@ import type { FaceNetPool } from '#engine/analyse/face-net-pool';
 import { bindPersons } from '#engine/photo/bind';
 import type { MediaOptions, PhotoContext } from '#engine/photo/context';
 import type { Bindings } from '#engine/types';
-import { findTracks } from './find-tracks';
+import { findTracks, storedTracks } from './find-tracks';
 import { clipOf, type ClipMedia } from './clip';
 import type { RenderPool } from './render-pool';
 import { renderSpecOf, type RenderPlan } from './render-plan';
 import { renderWatermark } from './draw-watermark';
 import { swapAnimation } from './swap-animation';
-import { swapVideo } from './swap-video';
+import { canPaintWhileTracking, neverBackwards, paintWhileTracking } from './paint-while-tracking';
+import { swapVideo, writeResult } from './swap-video';
+import type { ClipTracks } from './track-clip';
 import { withWorkFolder, type WorkFolder } from './work-folder';
 
 export interface ClipContext extends PhotoContext {
@@ -45,28 +47,33 @@ export async function swapClip(
     request.onProgress?.('writing', 100);
     return { width, height, format, persons: plan.persons, frames: plan.tracks.times.length - 1 };
   };
+  const { visible } = request.label ?? { visible: true };
+  const watermark = visible ? await renderWatermark(width, height) : undefined;
+  const planFor = (tracks: ClipTracks, what: string): RenderPlan => {
+    const bound = bindPersons(tracks.faces.size, request.bindings, what);
+    const spec = { ...renderSpecOf(tracks, bound), watermark };
+    return { clip, tracks, spec, persons: bound.map(({ key }) => key) };
+  };
   if (trimmed.kind === 'gif') {
-    const plan = await planRender(context, clip, request, 'animation');
+    const plan = planFor(await findTracks(context.createNetPool(), clip, request), 'animation');
     return result(plan, await swapAnimation(context, trimmed.animation, plan, request));
   }
+  const { info } = trimmed;
   return withWorkFolder(request, async (folder) => {
-    const plan = await planRender(context, clip, request, 'video', request.work && folder.pathOf('tracks'));
-    await swapVideo(context, trimmed.info, plan, request, folder);
+    if (
+      canPaintWhileTracking(clip, request, context.renderPool.threadCount) &&
+      !(await storedTracks(clip, request.tracks))
+    ) {
+      const onward = neverBackwards(request);
+      const { tracks, journal } = await paintWhileTracking(context, clip, info, onward, folder, watermark);
+      const plan = planFor(tracks, 'video');
+      if (journal) await writeResult(info, plan, onward, journal);
+      else await swapVideo(context, info, plan, onward, folder);
+      return result(plan, 'mp4');
+    }
+    const cacheFile = request.work && folder.pathOf('tracks');
+    const plan = planFor(await findTracks(context.createNetPool(), clip, request, cacheFile), 'video');
+    await swapVideo(context, info, plan, request, folder);
     return result(plan, 'mp4');
   });
-}
-
-async function planRender(
-  context: ClipContext,
-  clip: RenderPlan['clip'],
-  request: ClipSwapRequest,
-  what: string,
-  cacheFile?: string,
-): Promise<RenderPlan> {
-  const { bindings, label = { visible: true } } = request;
-  const tracks = await findTracks(context.createNetPool(), clip, request, cacheFile);
-  const bound = bindPersons(tracks.faces.size, bindings, what);
-  const watermark = label.visible ? await renderWatermark(clip.width, clip.height) : undefined;
-  const spec = { ...renderSpecOf(tracks, bound), watermark };
-  return { clip, tracks, spec, persons: bound.map(({ key }) => key) };
 }

@@ -30,6 +30,16 @@ export async function swapVideo(
   request: ClipSwapRequest,
   workFolder: OpenWorkFolder,
 ): Promise<void> {
+  await writeResult(info, plan, request, await paintVideo(context, info, plan, request, workFolder));
+}
+
+async function paintVideo(
+  context: ClipContext,
+  info: VideoInfo,
+  plan: RenderPlan,
+  request: ClipSwapRequest,
+  workFolder: OpenWorkFolder,
+): Promise<Journal> {
   const { segmentMs } = workFolder;
   const fingerprint = await clipFingerprint(info.file, plan.clip.trim);
   const journal = await Journal.open(workFolder.folder, renderFingerprint(fingerprint, plan.spec, segmentMs), [
@@ -44,7 +54,7 @@ export async function swapVideo(
   } finally {
     await segments.dispose();
   }
-  await writeResult(info, plan, request, journal);
+  return journal;
 }
 
 async function renderFrames(
@@ -79,10 +89,11 @@ async function renderFrames(
   }
 }
 
-async function writeResult(
+/** @param journal with all segments */
+export async function writeResult(
   info: VideoInfo,
-  plan: RenderPlan,
-  request: ClipSwapRequest,
+  { clip }: Pick<RenderPlan, 'clip'>,
+  request: Pick<ClipSwapRequest, 'out' | 'signal' | 'onProgress'>,
   journal: Journal,
 ): Promise<void> {
   const { out, signal, onProgress } = request;
@@ -91,7 +102,7 @@ async function writeResult(
   const partial = path.join(folder, `.${path.basename(out)}.${randomUUID()}.fingerprint`);
   const tags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
   const { segments } = journal;
-  const { trim } = plan.clip;
+  const { trim } = clip;
   const list = journal.pathOf('segments.txt');
   try {
     await assertDiskSpace(folder, journal.bytes);

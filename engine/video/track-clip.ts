@@ -2,7 +2,8 @@ import type { FaceNetPool, FaceNets } from '#engine/analyse/face-net-pool';
 import { FaceTracks } from '#engine/tracking/face-tracks';
 import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { FRAMES_HELD, Tracker } from '#engine/tracking/tracker';
-import type { Clip } from './clip';
+import type { Tracklet } from '#engine/tracking/tracklet';
+import type { Clip, ClipFrame } from './clip';
 
 /** Faces too small to detect at this size are too small to swap. */
 const LONGEST_SIDE = 1280;
@@ -10,6 +11,10 @@ const LONGEST_SIDE = 1280;
 export interface TrackOptions {
   signal?: AbortSignal;
   onFrame?: (done: number) => void;
+  /** Frames that stay valid; at least those that the tracker reads. */
+  hold?: number;
+  /** Called with each tracked frame. `facesSoFar` costs time in proportion to the frames. */
+  follow?: (frame: ClipFrame, index: number, facesSoFar: () => FaceTracks) => Promise<void>;
 }
 
 export interface ClipTracks {
@@ -33,19 +38,23 @@ export async function trackInPool(finder: FaceNetPool, clip: Clip, options: Trac
 }
 
 export async function trackClip(finder: FaceNets, clip: Clip, options: TrackOptions = {}): Promise<TrackingResult> {
-  const { signal, onFrame } = options;
+  const { signal, onFrame, hold = FRAMES_HELD, follow } = options;
   const size = trackingSize(clip);
   const tracker = new Tracker(finder, clip.fps);
   const times: number[] = [];
-  for await (const { pixels, ticks, clock } of clip.frames({ signal, size, hold: FRAMES_HELD })) {
-    times.push((1000 * ticks * clock.num) / clock.den);
-    await tracker.next(pixels, signal);
+  for await (const frame of clip.frames({ signal, size, hold })) {
+    times.push((1000 * frame.ticks * frame.clock.num) / frame.clock.den);
+    await tracker.next(frame.pixels, signal);
     onFrame?.(times.length);
+    await follow?.(frame, times.length - 1, () => grouped(tracker.tracklets, clip).faces);
   }
   times.push(endOf(clip, times[times.length - 1]));
-  const tracklets = await tracker.finish();
-  const people = groupTracklets(tracklets, clip.fps);
-  return { people, faces: FaceTracks.from(people, tracklets, clip.fps), scale: clip.width / size.width, times };
+  return { ...grouped(await tracker.finish(), clip), scale: clip.width / size.width, times };
+}
+
+function grouped(tracklets: readonly Tracklet[], { fps }: Clip) {
+  const people = groupTracklets(tracklets, fps);
+  return { people, faces: FaceTracks.from(people, tracklets, fps) };
 }
 
 /** Stated durations include audio. */
@@ -53,7 +62,7 @@ function endOf({ media, durationMs, fps }: Clip, lastMs: number): number {
   return media.kind === 'gif' ? durationMs : lastMs + 1000 / fps;
 }
 
-function trackingSize({ media, width, height }: Clip): { width: number; height: number } {
+export function trackingSize({ media, width, height }: Clip): { width: number; height: number } {
   const longest = Math.max(width, height);
   // Animations cannot be decoded at a smaller size.
   if (media.kind === 'gif' || longest <= LONGEST_SIDE) return { width, height };
