@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Colors, Icons, Type } from '~/features/dev/basics';
 import * as content from '~/features/dev/content';
 import { Badges, Buttons, Choices, Fields } from '~/features/dev/controls';
+import { Creations } from '~/features/dev/creations';
 import { Dialogs, Snackbars } from '~/features/dev/overlays';
 import { wideHandle } from '~/lib/root-data';
 import { pageMeta } from '~/lib/meta';
@@ -36,6 +37,7 @@ export default function DesignSystem() {
         <content.Faces />
         <content.BeforeAndAfter />
         <content.Notes />
+        <Creations />
         <Dialogs />
         <Snackbars />
         <content.Loading />
