@@ -19,24 +19,39 @@ const shapes = [
   ['mkv', 'png', 'large first'],
 ] as const;
 
-/** Frames 2500 times the stated size. */
-export async function frameBombs(folder: string): Promise<WholeFile[]> {
-  const pictures = {
-    jpeg: { small: await flat(STATED, 'jpeg'), large: await flat(REAL, 'jpeg') },
-    png: { small: await flat(STATED, 'png'), large: await flat(REAL, 'png') },
-  };
-  const bombs: WholeFile[] = [];
-  for (const [container, codec, order] of shapes) {
-    const { small, large } = pictures[codec];
-    const pair = order === 'small first' ? [small, large] : [large, small];
-    const stream = path.join(folder, 'stream');
-    await writeFile(stream, Buffer.concat(Array.from({ length: PAIRS }, () => pair).flat()));
-    const file = path.join(folder, `bomb.${container}`);
-    await runFfmpeg(['-f', codecs[codec], '-framerate', '5', '-i', stream, '-c', 'copy', '-y', file]);
-    bombs.push({ name: `${container} of huge ${codec} frames, ${order}`, bytes: await readFile(file) });
-  }
-  return bombs;
+export interface FrameBomb {
+  readonly name: string;
+  /** Encoding its frames takes seconds. */
+  make(): Promise<WholeFile>;
 }
+
+/** Frames 2500 times the stated size. */
+export function frameBombs(folder: string): FrameBomb[] {
+  const encoded = new Map<keyof typeof codecs, Promise<Record<'small' | 'large', Buffer>>>();
+  const pictures = (codec: keyof typeof codecs) => {
+    const made = encoded.get(codec) ?? bothSizes(codec);
+    encoded.set(codec, made);
+    return made;
+  };
+  return shapes.map(([container, codec, order]) => {
+    const name = `${container} of huge ${codec} frames, ${order}`;
+    const make = async () => {
+      const { small, large } = await pictures(codec);
+      const pair = order === 'small first' ? [small, large] : [large, small];
+      const stream = path.join(folder, 'stream');
+      await writeFile(stream, Buffer.concat(Array.from({ length: PAIRS }, () => pair).flat()));
+      const file = path.join(folder, `bomb.${container}`);
+      await runFfmpeg(['-f', codecs[codec], '-framerate', '5', '-i', stream, '-c', 'copy', '-y', file]);
+      return { name, bytes: await readFile(file) };
+    };
+    return { name, make };
+  });
+}
+
+const bothSizes = async (codec: keyof typeof codecs) => ({
+  small: await flat(STATED, codec),
+  large: await flat(REAL, codec),
+});
 
 function flat(size: typeof STATED, format: keyof typeof codecs): Promise<Buffer> {
   const create = { ...size, channels: 3, background: '#456' } as const;

@@ -58,11 +58,18 @@ async function run(engine: Engine, source: Source, folder: string): Promise<Summ
 }
 
 async function casesAsked(folder: string): Promise<[number, FuzzCase][]> {
-  const bombs = await frameBombs(folder);
-  if (values.frames) return bombs.map((bomb, number) => [number, bomb]);
+  const bombs = frameBombs(folder);
+  const cases: [number, FuzzCase][] = [];
+  if (values.frames) {
+    for (const [number, bomb] of bombs.entries()) cases.push([number, await bomb.make()]);
+    return cases;
+  }
   const files = await wholeFiles(folder);
   const [from, count] = [Number(values.from), Number(values.count)];
-  return Array.from({ length: count }, (_, i) => [from + i, fuzzCase(from + i, files, bombs)]);
+  for (let number = from; number < from + count; number++) {
+    cases.push([number, await fuzzCase(number, files, bombs)]);
+  }
+  return cases;
 }
 
 async function one(engine: Engine, source: Source, number: number, { name, bytes }: FuzzCase, summary: Summary) {
