@@ -11,7 +11,8 @@ import type { ClipMedia } from './video/clip';
 import { RenderPool } from './video/render-pool';
 import type { WorkFolder } from './video/work-folder';
 import { swapClip, type ClipContext, type ClipSwapResult } from './video/swap-clip';
-import type { MediaOptions, WorkOptions } from './photo/context';
+import { NeuralDriver, type NeuralOptions } from './neural/driver';
+import type { MediaOptions, QualityOptions, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { sourceFaces, type SourceFacesOptions } from './photo/source-faces';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
@@ -26,9 +27,11 @@ import { makeFilmstrip, type Filmstrip, type FilmstripRequest } from './preview/
 import { makePlayable, type Playable, type PlayableRequest } from './preview/playable';
 import {
   mediaKinds,
+  MESH_QUALITY,
   type Analysis,
   type MediaFacts,
   type MediaInput,
+  type Quality,
   type Source,
   type SourceFace,
   type SourcePhoto,
@@ -53,6 +56,8 @@ export type {
   SwapRequest,
   SwapResult,
   WorkOptions,
+  NeuralOptions,
+  QualityOptions,
 };
 
 export interface EngineOptions {
@@ -60,6 +65,8 @@ export interface EngineOptions {
   modelsDir?: string;
   /** Default one per core, at most 8. */
   threads?: number;
+  /** Swappers made of an operator's packs; absent: the mesh alone. */
+  neural?: NeuralOptions;
 }
 
 type ClipOptions = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work?: WorkFolder };
@@ -69,6 +76,8 @@ type ClipOptions = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work
  * unless `kinds` names more.
  */
 export interface Engine {
+  /** Of swaps and previews; `mesh` first. */
+  qualities(): readonly Quality[];
   /** Decodes nothing. */
   inspect(input: MediaInput, options?: MediaOptions): Promise<MediaFacts>;
   /** Media without faces has no persons; that is no error. */
@@ -76,7 +85,7 @@ export interface Engine {
   /**
    * From photos of one person: each photo's largest face, or the one at `SourcePhoto.at`. `no_face` if there is none.
    */
-  prepare(photos: (MediaInput | SourcePhoto)[], options?: WorkOptions): Promise<Source>;
+  prepare(photos: (MediaInput | SourcePhoto)[], options?: WorkOptions & QualityOptions): Promise<Source>;
   /** Largest first, at most eight, compared with `reference` if given. `no_face` if there is none. */
   sourceFaces(photo: MediaInput, options?: SourceFacesOptions): Promise<SourceFace[]>;
   /** Writes to `out`. `unknown_person` if a binding names no person in the media. */
@@ -98,17 +107,31 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+const meshQuality: Quality = {
+  id: MESH_QUALITY,
+  name: 'Standard',
+  driver: 'mesh',
+  available: true,
+  kinds: mediaKinds,
+  priceFactor: 1,
+};
+
 /** Each thread holds its own frames in memory. */
 const MAX_THREADS = 8;
 
-/** `models_missing` if a model is absent or does not match the manifest. */
-export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Promise<Engine> {
+/**
+ * `models_missing` if a model is absent or does not match the manifest; `model_missing` and `device_unavailable` if the
+ * folder of packs or the device is absent. A pack that cannot be used is no error: see `qualities`.
+ */
+export async function openEngine({ modelsDir, threads, neural: options }: EngineOptions = {}): Promise<Engine> {
   const store = await withEngineErrors(ModelStore.open(modelsDir));
   const count = threads ?? Math.min(availableParallelism(), MAX_THREADS);
   const [faces, renderPool] = [await withEngineErrors(FaceFinder.load(store)), new RenderPool(count)];
+  const neural = options && (await withEngineErrors(NeuralDriver.open(options)));
   const createNetPool = () => new FaceNetPool(faces, count, modelsDir);
-  const context: ClipContext = { faces, swapper: meshSwapper, renderPool, createNetPool };
+  const context: ClipContext = { faces, swapper: meshSwapper, neural, renderPool, createNetPool };
   return {
+    qualities: () => [meshQuality, ...(neural?.qualities() ?? [])],
     analyse: (input, options = {}) =>
       open(input, options, (media) =>
         media.kind === 'photo'
@@ -140,7 +163,7 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
       );
     },
     close: async () => {
-      await withEngineErrors(Promise.all([context.faces.close(), renderPool.close()]));
+      await withEngineErrors(Promise.all([context.faces.close(), renderPool.close(), neural?.close()]));
     },
   };
 }

@@ -178,20 +178,44 @@ export interface SourceFace {
   readonly similarity?: number;
 }
 
-/** Synchronous and pure except for the pixels of `image`. */
+/** Pure except for the pixels of `image`. */
 export interface Swapper<S extends SwapSource = SwapSource> {
   readonly name: string;
-  prepareSource(photos: FaceView[]): S;
+  /** IPTC digital source type of what it paints. */
+  readonly sourceType: string;
+  /** `swapFace` answers later; other faces may be painted meanwhile. */
+  readonly concurrent: boolean;
+  prepareSource(photos: FaceView[]): S | Promise<S>;
   /** As `prepareSource` for one photo, in less time. */
   assessPhoto(photo: FaceView): readonly SourceWarning[];
-  /** In place, within the face's box. */
-  swapFace(image: Image, landmarks: Landmarks, source: S, masks?: FaceMasks): void;
+  /** What `swapFace` reads and writes; may reach beyond the picture. */
+  reach(landmarks: Landmarks): Box;
+  /** In place, within its reach. */
+  swapFace(image: Image, landmarks: Landmarks, source: S, masks?: FaceMasks): void | Promise<void>;
 }
+
+/** A way of painting faces that can be chosen. */
+export interface Quality {
+  readonly id: string;
+  readonly name: string;
+  readonly driver: 'mesh' | 'neural';
+  readonly available: boolean;
+  readonly kinds: readonly MediaKind[];
+  /** Prices are multiplied by it. */
+  readonly priceFactor: number;
+  /** For operators: why it is not available. */
+  readonly fault?: { readonly code: string; readonly message: string };
+}
+
+/** The quality without packs. */
+export const MESH_QUALITY = 'mesh';
 
 export interface Source {
   readonly warnings: readonly SourceWarning[];
   /** Square JPEG, 256 px, of the first photo. */
   readonly thumbnail: Buffer;
+  /** For which it was prepared; unset: `mesh`. */
+  readonly quality?: string;
   readonly material: SwapSource;
 }
 

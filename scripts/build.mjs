@@ -18,6 +18,7 @@ const ENTRIES = {
   'render-thread': 'engine/video/render-thread.ts',
   'heic-thread': 'engine/media/heic-thread.ts',
   'face-net-thread': 'engine/analyse/face-net-thread.ts',
+  'host-thread': 'engine/neural/host/host-thread.ts',
 };
 
 const remix = await runProgram(process.execPath, [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {

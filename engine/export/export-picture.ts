@@ -1,5 +1,5 @@
 import { throwIfAborted } from '#engine/errors';
-import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
+import { COMPOSITE_SYNTHETIC, isSyntheticType, readSourceTypes, writeXmp } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
 import { encodePicture, writeWhole } from '#engine/media/write-picture';
 import type { MediaInput } from '#engine/types';
@@ -24,5 +24,6 @@ export async function exportPicture(
 
 /** The file's own source type first, then its ingredients'. */
 export function markedXmp(types: readonly string[]): string {
-  return writeXmp(COMPOSITE_SYNTHETIC, types[0] === COMPOSITE_SYNTHETIC ? types.slice(1) : types);
+  const [own, ...ingredients] = types;
+  return isSyntheticType(own) ? writeXmp(own, ingredients) : writeXmp(COMPOSITE_SYNTHETIC, types);
 }

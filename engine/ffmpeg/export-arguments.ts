@@ -1,5 +1,5 @@
 import type { Features } from '#engine/decoder/programs';
-import { COMPOSITE_SYNTHETIC, VIDEO_TAG } from '#engine/label/xmp';
+import { COMPOSITE_SYNTHETIC, isSyntheticType, VIDEO_TAG } from '#engine/label/xmp';
 import { colourFilter, colourOptions, mp4Output } from './arguments';
 import { inputOf, progressToStdout, scaledVideo } from './preview-arguments';
 import type { VideoInfo } from './probe';
@@ -16,7 +16,11 @@ interface ExportOptions {
   out: string;
 }
 
-export const labelTags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
+/** @param original of which the video is made; its own label stays */
+export function labelTags(original?: VideoInfo) {
+  const stated = original?.tags[VIDEO_TAG];
+  return { comment: 'AI modified', [VIDEO_TAG]: isSyntheticType(stated) ? stated : COMPOSITE_SYNTHETIC };
+}
 
 const quality = ['-crf', '20'];
 
@@ -31,7 +35,7 @@ export function exportedVideo(info: VideoInfo, features: Features, options: Expo
     ...(isCopied ? ['-c:v', 'copy'] : scaledVideo(info, size, features, quality)),
     ...(sound ? ['-c:a', 'copy'] : []),
     ...progressToStdout,
-    ...mp4Output(out, labelTags),
+    ...mp4Output(out, labelTags(info)),
   ];
 }
 
@@ -42,6 +46,6 @@ export function rgbVideo({ width, height }: Size, fps: number, out: string): str
     ...['-i', 'pipe:0', '-vf', `${scale},format=yuv420p,${colourFilter('bt709')}`],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
     ...colourOptions('bt709'),
-    ...mp4Output(out, labelTags),
+    ...mp4Output(out, labelTags()),
   ];
 }

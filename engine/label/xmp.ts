@@ -4,6 +4,13 @@ const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const IPTC_EXTENSION = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 
 export const COMPOSITE_SYNTHETIC = `${VOCABULARY}compositeSynthetic`;
+/** Painted by a trained model. */
+export const COMPOSITE_WITH_TRAINED_MEDIA = `${VOCABULARY}compositeWithTrainedAlgorithmicMedia`;
+
+/** Either says that the file was changed by AI. */
+export const isSyntheticType = (type: string | undefined): type is string =>
+  type === COMPOSITE_SYNTHETIC || type === COMPOSITE_WITH_TRAINED_MEDIA;
+
 export const VIDEO_TAG = 'DigitalSourceType';
 
 /** @param ingredients source types of the original */

@@ -26,7 +26,7 @@ export async function enhanceFace(
   const inputs: Record<string, NetTensor> = {
     [input.name]: { data: toTensor(crop, size, size, input), dims: tensorShape(1, size, input.layout) },
   };
-  if (weightName) inputs[weightName] = { data: Float64Array.of(weight), dims: [1] };
+  if (weightName) inputs[weightName] = { data: Float64Array.of(weight), dims: [1], optional: true };
   const answer = await nets.run(id, inputs, { name: output.name, length: 3 * size * size });
   const face = fromTensor(answer, size, size, output, input);
   for (let i = 0; i < face.length; i++) face[i] = Math.round(face[i]);

@@ -2,6 +2,8 @@ export interface NetTensor {
   readonly data: Float32Array | Float64Array;
   /** Pictures: the number of tiles first. */
   readonly dims: readonly number[];
+  /** Dropped if the net has no such input. */
+  readonly optional?: boolean;
 }
 
 /** What the caller expects: another length is a `model_unfit`. */

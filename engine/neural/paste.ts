@@ -7,6 +7,15 @@ import { invert } from './templates';
  * @param toCrop picture to crop, pixel centres at whole numbers
  */
 export function pastedBox(toCrop: Affine, side: number, { width, height }: Pick<Image, 'width' | 'height'>): Box {
+  const within = (value: number, last: number) => Math.min(Math.max(Math.round(value), 0), last);
+  const bounds = cornerBounds(toCrop, side);
+  const [left, right] = [within(bounds.left, width), within(bounds.right, width)];
+  const [top, bottom] = [within(bounds.top, height), within(bounds.bottom, height)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Of the crop's square in the picture, which may end before. */
+export function cornerBounds(toCrop: Affine, side: number) {
   const [a, b, c, d, e, f] = invert(toCrop);
   const corners = [
     [0, 0],
@@ -16,10 +25,7 @@ export function pastedBox(toCrop: Affine, side: number, { width, height }: Pick<
   ];
   const xs = corners.map(([x, y]) => a * x + b * y + c);
   const ys = corners.map(([x, y]) => d * x + e * y + f);
-  const within = (value: number, last: number) => Math.min(Math.max(value, 0), last);
-  const [left, right] = [within(Math.round(Math.min(...xs)), width), within(Math.round(Math.max(...xs)), width)];
-  const [top, bottom] = [within(Math.round(Math.min(...ys)), height), within(Math.round(Math.max(...ys)), height)];
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 /**

@@ -1,9 +1,17 @@
 import type { FaceFinder } from '#engine/analyse/face-finder';
+import type { NeuralDriver } from '#engine/neural/driver';
 import type { Limits, MediaKind, OnFrames, OnProgress, Stage, Swapper } from '#engine/types';
 
 export interface PhotoContext {
   readonly faces: FaceFinder;
   readonly swapper: Swapper;
+  /** Absent without a folder of packs. */
+  readonly neural?: NeuralDriver;
+}
+
+export interface QualityOptions {
+  /** Id of a quality; default `mesh`. A swap and a preview take that of their sources. */
+  quality?: string;
 }
 
 export interface WorkOptions {

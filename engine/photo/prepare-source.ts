@@ -3,15 +3,18 @@ import type { FoundFace } from '#engine/analyse/face-finder';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
 import type { FaceView, MediaInput, Source, SourcePhoto } from '#engine/types';
-import { reportStage, type PhotoContext, type WorkOptions } from './context';
+import { swapperOf } from './choose-swapper';
+import { reportStage, type PhotoContext, type QualityOptions, type WorkOptions } from './context';
 import { refuseUnusable } from './refuse-unusable';
 import { asSourcePhoto, selectFace } from './select-face';
 
 export async function prepareSource(
-  { faces, swapper }: PhotoContext,
+  context: PhotoContext,
   photos: readonly (MediaInput | SourcePhoto)[],
-  { limits, signal, onProgress }: WorkOptions = {},
+  { limits, signal, onProgress, quality }: WorkOptions & QualityOptions = {},
 ): Promise<Source> {
+  const { faces } = context;
+  const swapper = swapperOf(context, quality);
   if (photos.length === 0) throw new EngineError('no_face', 'No photo of a face was given. Add at least one.');
   reportStage(onProgress, 'reading');
   const views: (FaceView & Pick<FoundFace, 'box'>)[] = [];
@@ -25,11 +28,11 @@ export async function prepareSource(
     views.push({ image, landmarks, box, masks: await faces.mask(image, landmarks) });
     onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));
   }
-  const material = swapper.prepareSource(views);
+  const material = await swapper.prepareSource(views);
   refuseUnusable(material.warnings);
   const thumbnail = await faceThumbnail(views[0].image, views[0].box);
   onProgress?.('detecting', 100);
-  return { warnings: material.warnings, thumbnail, material };
+  return { warnings: material.warnings, thumbnail, quality: swapper.name, material };
 }
 
 function noFace(index: number, count: number): EngineError {

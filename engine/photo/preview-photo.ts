@@ -1,14 +1,15 @@
 import { throwIfAborted } from '#engine/errors';
-import { COMPOSITE_SYNTHETIC, writeXmp } from '#engine/label/xmp';
+import { writeXmp } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
 import { encodePicture } from '#engine/media/write-picture';
 import type { Bindings, Landmarks, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
 import { maskFaces } from './mask-faces';
-import { reportStage, type PhotoContext, type WorkOptions } from './context';
+import { swapperFor } from './choose-swapper';
+import { reportStage, type PhotoContext, type QualityOptions, type WorkOptions } from './context';
 import { shrink } from './still';
 
-export interface PreviewRequest extends WorkOptions {
+export interface PreviewRequest extends WorkOptions, QualityOptions {
   media: MediaInput;
   bindings: Bindings;
   /** Pixels; smaller pictures keep theirs. */
@@ -17,9 +18,11 @@ export interface PreviewRequest extends WorkOptions {
 
 /** Detects in the full picture, paints on the reduced one. */
 export async function previewPhoto(
-  { faces, swapper }: PhotoContext,
-  { media, bindings, width, limits, signal, onProgress }: PreviewRequest,
+  context: PhotoContext,
+  { media, bindings, quality, width, limits, signal, onProgress }: PreviewRequest,
 ): Promise<{ jpeg: Buffer }> {
+  const { faces } = context;
+  const swapper = swapperFor(context, 'photo', bindings, quality);
   throwIfAborted(signal);
   reportStage(onProgress, 'reading');
   const { image } = await readPicture(media, limits);
@@ -29,11 +32,11 @@ export async function previewPhoto(
   const small = await shrink(image, width);
   for (const { face, source, masks } of await maskFaces(faces, image, bound)) {
     throwIfAborted(signal);
-    swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.material, masks);
+    await swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.material, masks);
   }
   const jpeg = await encodePicture(
     { image: small, format: 'jpeg' },
-    { format: 'jpeg', xmp: writeXmp(COMPOSITE_SYNTHETIC) },
+    { format: 'jpeg', xmp: writeXmp(swapper.sourceType) },
   );
   onProgress?.('writing', 100);
   return { jpeg };

@@ -1,14 +1,15 @@
 import { throwIfAborted } from '#engine/errors';
 import { watermarkOverlay } from '#engine/label/watermark';
-import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
+import { readSourceTypes, writeXmp } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
 import { encodePicture, outputFormat, writeWhole } from '#engine/media/write-picture';
 import type { Bindings, MediaFormat, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
 import { maskFaces } from './mask-faces';
-import { reportStage, type PhotoContext, type WorkOptions } from './context';
+import { swapperFor } from './choose-swapper';
+import { reportStage, type PhotoContext, type QualityOptions, type WorkOptions } from './context';
 
-export interface SwapRequest extends WorkOptions {
+export interface SwapRequest extends WorkOptions, QualityOptions {
   media: MediaInput;
   bindings: Bindings;
   /** Complete or absent. */
@@ -24,8 +25,10 @@ export interface SwapResult {
   persons: string[];
 }
 
-export async function swapPhoto({ faces, swapper }: PhotoContext, request: SwapRequest): Promise<SwapResult> {
+export async function swapPhoto(context: PhotoContext, request: SwapRequest): Promise<SwapResult> {
   const { media, bindings, out, label = { visible: true }, limits, signal, onProgress } = request;
+  const { faces } = context;
+  const swapper = swapperFor(context, 'photo', bindings, request.quality);
   throwIfAborted(signal);
   reportStage(onProgress, 'reading');
   const picture = await readPicture(media, limits);
@@ -37,14 +40,14 @@ export async function swapPhoto({ faces, swapper }: PhotoContext, request: SwapR
   reportStage(onProgress, 'swapping');
   for (const { face, source, masks } of await maskFaces(faces, image, bound)) {
     throwIfAborted(signal);
-    swapper.swapFace(image, face.landmarks, source.material, masks);
+    await swapper.swapFace(image, face.landmarks, source.material, masks);
   }
 
   reportStage(onProgress, 'writing');
   const format = outputFormat(picture.format, out);
   const bytes = await encodePicture(picture, {
     format,
-    xmp: writeXmp(COMPOSITE_SYNTHETIC, readSourceTypes(xmp)),
+    xmp: writeXmp(swapper.sourceType, readSourceTypes(xmp)),
     overlays: label.visible ? [watermarkOverlay(image.width, image.height)] : [],
   });
   throwIfAborted(signal);

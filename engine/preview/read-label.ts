@@ -4,7 +4,7 @@ import { EngineError } from '#engine/errors';
 import type { MediaInput } from '#engine/types';
 import { withMedia } from '#engine/video/probe-media';
 import { readGifComment } from '#engine/label/gif-comment';
-import { COMPOSITE_SYNTHETIC, readSourceTypes, VIDEO_TAG } from '#engine/label/xmp';
+import { isSyntheticType, readSourceTypes, VIDEO_TAG } from '#engine/label/xmp';
 
 export interface Label {
   readonly marked: boolean;
@@ -29,7 +29,7 @@ export async function readLabel(input: MediaInput): Promise<Label> {
 }
 
 function labelOf(sourceTypes: string[]): Label {
-  return { marked: sourceTypes[0] === COMPOSITE_SYNTHETIC, sourceTypes };
+  return { marked: isSyntheticType(sourceTypes[0]), sourceTypes };
 }
 
 async function readPictureTypes(input: MediaInput): Promise<string[]> {
@@ -37,5 +37,5 @@ async function readPictureTypes(input: MediaInput): Promise<string[]> {
   const bytes = typeof input === 'string' ? await readFile(input) : input;
   const { format, xmpAsString = '' } = await sharp(bytes).metadata();
   const comment = format === 'gif' ? readGifComment(bytes) : undefined;
-  return comment === COMPOSITE_SYNTHETIC ? [comment] : readSourceTypes(xmpAsString);
+  return isSyntheticType(comment) ? [comment] : readSourceTypes(xmpAsString);
 }

@@ -1,4 +1,15 @@
-import type { FaceMasks, FaceView, Image, Landmarks, Swapper } from '#engine/types';
+import { COMPOSITE_SYNTHETIC } from '#engine/label/xmp';
+import { boundsOf } from '#engine/nets/boxes';
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import {
+  MESH_QUALITY,
+  type Box,
+  type FaceMasks,
+  type FaceView,
+  type Image,
+  type Landmarks,
+  type Swapper,
+} from '#engine/types';
 import { eyeOpenness, headPose } from '#engine/mesh/pose';
 import { canvasFor } from './geometry/canvas';
 import { fitColour } from './tone/colour';
@@ -110,10 +121,22 @@ function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Worksp
   return { ...source, atlas: atlasForPose(source.poses, headPose(landmarks), workspace) };
 }
 
+/** Of the face's longer side. */
+const MARGIN = 0.15;
+
+function aroundFace(landmarks: Landmarks): Box {
+  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
+  const margin = MARGIN * Math.max(width, height);
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
 /** CPU only, no model weights. */
 export const meshSwapper: Swapper<MeshSource> = {
-  name: 'mesh',
+  name: MESH_QUALITY,
+  sourceType: COMPOSITE_SYNTHETIC,
+  concurrent: false,
   prepareSource: (photos: FaceView[]) => prepareSource(photos),
   assessPhoto,
+  reach: aroundFace,
   swapFace: (image, landmarks, source, masks) => swapFace(image, landmarks, source, { masks, workspace }),
 };

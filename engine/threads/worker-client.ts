@@ -1,10 +1,13 @@
-import type { Worker } from 'node:worker_threads';
+import type { TransferListItem, Worker } from 'node:worker_threads';
+import { EngineError, type EngineErrorCode } from '#engine/errors';
 import { startThread } from './start-thread';
 
 export interface Reply {
   readonly id: number;
   readonly result?: unknown;
   readonly error?: string;
+  /** Of an `EngineError`. */
+  readonly code?: EngineErrorCode;
 }
 
 interface PendingRequest {
@@ -22,12 +25,12 @@ export class WorkerClient {
   /** @param program as for `startThread` */
   constructor(program: string) {
     this.worker = startThread(program);
-    this.worker.on('message', ({ id, result, error }: Reply) => {
+    this.worker.on('message', ({ id, result, error, code }: Reply) => {
       const { resolve, reject } = this.pending.get(id)!;
       this.pending.delete(id);
       if (this.pending.size === 0) this.worker.unref();
       if (error === undefined) resolve(result);
-      else reject(new Error(error));
+      else reject(code ? new EngineError(code, error) : new Error(error));
     });
     this.worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
     this.worker.on('exit', () => this.fail(new Error(`The worker thread ${program} exited.`)));
@@ -38,8 +41,8 @@ export class WorkerClient {
     return this.pending.size;
   }
 
-  notify(message: object): void {
-    this.worker.postMessage(message);
+  notify(message: object, transfer: readonly TransferListItem[] = []): void {
+    this.worker.postMessage(message, transfer);
   }
 
   /** The reply carries the same `id`. */

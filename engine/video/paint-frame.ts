@@ -1,5 +1,5 @@
-import { boundsOf, clampBox } from '#engine/nets/boxes';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { clampBox } from '#engine/nets/boxes';
+import type { NeuralRecipe } from '#engine/neural/recipe';
 import { bytes, Workspace } from '#engine/swap/ops/workspace';
 import type { Box, FaceMasks, Image, Landmarks, Swapper, SwapSource } from '#engine/types';
 import { isYuv420, windowAround, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
@@ -20,51 +20,63 @@ export interface FaceToPaint {
 export interface RenderSpec {
   readonly materials: readonly (SwapSource | undefined)[];
   readonly watermark?: Watermark;
+  /** Absent: the mesh. */
+  readonly recipe?: NeuralRecipe;
 }
 
-/** Relative to the face. */
-const MARGIN = 0.15;
-
-/** In place, most distant face first. */
-export function paintFrame(frame: Frame, faces: readonly FaceToPaint[], spec: RenderSpec, swapper: Swapper): void {
+/** In place, most distant face first: neighbouring faces may overlap. */
+export async function paintFrame(
+  frame: Frame,
+  faces: readonly FaceToPaint[],
+  spec: RenderSpec,
+  swapper: Swapper,
+): Promise<void> {
   for (const { person, landmarks, masks, opacity } of faces) {
     const material = spec.materials[person];
     if (!material) continue;
     const swap = (image: Image, points: Landmarks) => swapper.swapFace(image, points, material, masks);
-    if (isYuv420(frame)) paintYuv(frame, landmarks, opacity, swap);
-    else paintImage(frame, landmarks, opacity, swap);
+    const face = { reach: swapper.reach(landmarks), landmarks, opacity, swap };
+    if (!isYuv420(frame)) await paintImage(frame, face);
+    else if (swapper.concurrent) await paintYuv(frame, face, (length) => new Uint8Array(length));
+    // Returns after the last use of the shared buffers.
+    else await paintYuv(frame, face, (length, name) => workspace.view(buffers[name], length));
   }
   if (spec.watermark) drawWatermark(frame, spec.watermark);
 }
 
-type Swap = (image: Image, landmarks: Landmarks) => void;
+interface PaintedFace {
+  readonly reach: Box;
+  readonly landmarks: Landmarks;
+  readonly opacity: number;
+  readonly swap: (image: Image, landmarks: Landmarks) => void | Promise<void>;
+}
 
-/** Shared: painting is synchronous. */
 const workspace = new Workspace();
 
+type TakeBuffer = (length: number, name: keyof typeof buffers) => Uint8Array;
+
 /** Converts only the surroundings of the face. */
-function paintYuv(frame: Yuv420Frame, landmarks: Landmarks, opacity: number, swap: Swap): void {
-  const window = windowAround(frame, aroundFace(landmarks));
+async function paintYuv(
+  frame: Yuv420Frame,
+  { reach, landmarks, opacity, swap }: PaintedFace,
+  take: TakeBuffer,
+): Promise<void> {
+  const window = windowAround(frame, reach);
   if (window.width === 0 || window.height === 0) return;
   const { left, top, width, height } = window;
-  const image = toRgb(frame, window, workspace.view(buffers.after, 3 * width * height));
-  const before = workspace.view(buffers.before, image.data.length);
+  const image = toRgb(frame, window, take(3 * width * height, 'after'));
+  const before = take(image.data.length, 'before');
   before.set(image.data);
   const points = landmarks.map((value, i) => value - (i % 3 === 0 ? left : i % 3 === 1 ? top : 0));
-  swap(image, points);
+  const swapping = swap(image, points);
+  if (swapping) await swapping;
   applyRgbChange(frame, window, before, image.data, opacity);
 }
 
-function paintImage(image: Image, landmarks: Landmarks, opacity: number, swap: Swap): void {
+async function paintImage(image: Image, { reach, landmarks, opacity, swap }: PaintedFace): Promise<void> {
   const before = opacity < 1 ? image.data.slice() : undefined;
-  swap(image, landmarks);
-  if (before) blendBack(image, before, opacity, clampBox(aroundFace(landmarks), image.width, image.height));
-}
-
-function aroundFace(landmarks: Landmarks): Box {
-  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
-  const margin = MARGIN * Math.max(width, height);
-  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+  await swap(image, landmarks);
+  if (before) blendBack(image, before, opacity, clampBox(reach, image.width, image.height));
 }
 
 function blendBack({ width, data }: Image, before: Uint8Array, opacity: number, box: Box): void {

@@ -6,7 +6,7 @@ import { fadeReach } from '#engine/tracking/opacity';
 import { FRAMES_HELD, MAX_CHECK_INTERVAL } from '#engine/tracking/tracker';
 import type { Bindings, OnProgress } from '#engine/types';
 import type { Clip } from './clip';
-import { assertDiskSpace, estimateEncodedBytes } from './disk-space';
+import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
 import { Journal } from './journal';
 import type { RenderSpec } from './paint-frame';
 import { expectedFrames, progressReporter } from './report-progress';

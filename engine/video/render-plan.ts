@@ -1,4 +1,5 @@
 import type { BoundPerson } from '#engine/photo/bind';
+import type { Swapper } from '#engine/types';
 import type { ClipTracks } from './track-clip';
 import type { Clip } from './clip';
 import type { FaceToPaint, RenderSpec } from './paint-frame';
@@ -8,6 +9,7 @@ export interface RenderPlan {
   readonly tracks: ClipTracks;
   readonly spec: RenderSpec;
   readonly persons: string[];
+  readonly swapper: Swapper;
 }
 
 /** Clip pixels. */

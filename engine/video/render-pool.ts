@@ -1,9 +1,10 @@
+import type { MessagePort } from 'node:worker_threads';
 import { leastBusy, WorkerClient } from '#engine/threads/worker-client';
 import type { Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import type { FaceToPaint, RenderSpec } from './paint-frame';
 
 export type RenderMessage =
-  | { kind: 'start'; job: number; spec: RenderSpec }
+  | { kind: 'start'; job: number; spec: RenderSpec; nets?: MessagePort }
   | { kind: 'paint'; job: number; id: number; frame: Yuv420Frame; faces: readonly FaceToPaint[] }
   | { kind: 'end'; job: number };
 
@@ -19,12 +20,16 @@ export class RenderPool {
 
   constructor(readonly threadCount: number) {}
 
-  start(spec: RenderSpec): RenderJob {
+  /** @param connect to the nets of the spec's recipe */
+  start(spec: RenderSpec, connect?: () => MessagePort): RenderJob {
     this.workers = this.workers.filter(({ failure }) => !failure);
     while (this.workers.length < this.threadCount) this.workers.push(new WorkerClient('video/render-thread'));
     const [job, workers] = [this.nextJob++, [...this.workers]];
     const notifyAll = (message: RenderMessage) => workers.forEach((worker) => worker.notify(message));
-    notifyAll({ kind: 'start', job, spec });
+    for (const worker of workers) {
+      const nets = connect?.();
+      worker.notify({ kind: 'start', job, spec, nets } satisfies RenderMessage, nets ? [nets] : []);
+    }
     return {
       paint: (frame, faces) => leastBusy(workers).request({ kind: 'paint', job, frame, faces }),
       end: () => notifyAll({ kind: 'end', job }),

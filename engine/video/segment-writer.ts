@@ -6,7 +6,7 @@ import type { VideoInfo } from '#engine/ffmpeg/probe';
 import type { Rational } from '#engine/ffmpeg/rational';
 import type { Journal, Segment } from './journal';
 import type { SegmentPlan } from './plan-segments';
-import { assertDiskSpace, estimateEncodedBytes } from './disk-space';
+import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
 
 interface OpenSegment {
   readonly writer: FrameWriter;

@@ -1,8 +1,9 @@
-import type { MediaOptions } from '#engine/photo/context';
+import { swapperFor } from '#engine/photo/choose-swapper';
+import type { MediaOptions, QualityOptions } from '#engine/photo/context';
 import { bindPersons } from '#engine/photo/bind';
 import { shrink, type Still } from '#engine/photo/still';
 import { throwIfAborted } from '#engine/errors';
-import { COMPOSITE_SYNTHETIC, writeXmp } from '#engine/label/xmp';
+import { writeXmp } from '#engine/label/xmp';
 import { encodePicture } from '#engine/media/write-picture';
 import type { Bindings, Image } from '#engine/types';
 import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
@@ -22,14 +23,15 @@ export async function stillFromClip(media: ClipMedia, width: number, options: Me
   return { jpeg, width: image.width, height: image.height };
 }
 
-interface ClipPreviewRequest extends MediaOptions {
+interface ClipPreviewRequest extends MediaOptions, QualityOptions {
   bindings: Bindings;
   width: number;
 }
 
 /** Best view of the first chosen person, with the unmodified frame. */
 export async function previewClip(context: ClipContext, media: ClipMedia, request: ClipPreviewRequest) {
-  const { bindings, width, signal, onProgress } = request;
+  const { bindings, quality, width, signal, onProgress } = request;
+  const swapper = swapperFor(context, 'photo', bindings, quality);
   const clip = clipOf(media, request);
   onProgress?.('detecting', 1);
   const tracks = await findTracks(context.createNetPool(), clip, { signal, tracks: request.tracks });
@@ -38,9 +40,9 @@ export async function previewClip(context: ClipContext, media: ClipMedia, reques
   const image = await frameAt(clip, frame, { signal, times: tracks.times });
   const original = await encodePicture({ image: await shrink(image, width), format: 'jpeg' }, { format: 'jpeg' });
   onProgress?.('swapping', 90);
-  paintFrame(image, facesIn(tracks, frame), renderSpecOf(tracks, bound), context.swapper);
+  await paintFrame(image, facesIn(tracks, frame), renderSpecOf(tracks, bound), swapper);
   const small = await shrink(image, width);
-  const xmp = writeXmp(COMPOSITE_SYNTHETIC);
+  const xmp = writeXmp(swapper.sourceType);
   const jpeg = await encodePicture({ image: small, format: 'jpeg' }, { format: 'jpeg', xmp });
   onProgress?.('writing', 100);
   return { jpeg, original };

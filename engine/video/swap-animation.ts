@@ -1,6 +1,5 @@
 import { throwIfAborted } from '#engine/errors';
 import { writeWhole } from '#engine/media/write-picture';
-import type { PhotoContext } from '#engine/photo/context';
 import type { Image } from '#engine/types';
 import type { Animation } from './animation';
 import { TRACKING_PERCENT } from './find-tracks';
@@ -11,20 +10,19 @@ import type { ClipSwapRequest } from './swap-clip';
 import { AnimationWriter, animationFormat } from './write-animation';
 
 export async function swapAnimation(
-  { swapper }: PhotoContext,
   animation: Animation,
-  { clip, tracks, spec }: RenderPlan,
+  { clip, tracks, spec, swapper }: RenderPlan,
   request: ClipSwapRequest,
 ): Promise<'gif' | 'webp'> {
   const { out, signal, onProgress } = request;
   const format = animationFormat(animation, out);
-  const writer = new AnimationWriter(animation, format);
+  const writer = new AnimationWriter(animation, format, swapper.sourceType);
   const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request);
   let frame = 0;
   for await (const { pixels, alpha } of clip.frames({ signal })) {
     throwIfAborted(signal);
     const image = pixels as Image;
-    paintFrame(image, facesIn(tracks, frame), spec, swapper);
+    await paintFrame(image, facesIn(tracks, frame), spec, swapper);
     writer.add({ image, alpha: alpha ?? new Uint8Array(image.width * image.height).fill(255) });
     onFrame(++frame);
   }

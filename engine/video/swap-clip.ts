@@ -1,7 +1,8 @@
 import type { FaceNetPool } from '#engine/analyse/face-net-pool';
 import { bindPersons } from '#engine/photo/bind';
-import type { MediaOptions, PhotoContext } from '#engine/photo/context';
-import type { Bindings } from '#engine/types';
+import { swapperFor } from '#engine/photo/choose-swapper';
+import type { MediaOptions, PhotoContext, QualityOptions } from '#engine/photo/context';
+import { MESH_QUALITY, type Bindings } from '#engine/types';
 import { findTracks, storedTracks } from './find-tracks';
 import { clipOf, type ClipMedia } from './clip';
 import type { RenderPool } from './render-pool';
@@ -18,7 +19,7 @@ export interface ClipContext extends PhotoContext {
   readonly createNetPool: () => FaceNetPool;
 }
 
-export interface ClipSwapRequest extends MediaOptions {
+export interface ClipSwapRequest extends MediaOptions, QualityOptions {
   bindings: Bindings;
   out: string;
   label?: { visible: boolean };
@@ -40,6 +41,8 @@ export async function swapClip(
   request: ClipSwapRequest,
 ): Promise<ClipSwapResult> {
   const clip = clipOf(media, request);
+  const swapper = swapperFor(context, clip.media.kind, request.bindings, request.quality);
+  const isMesh = swapper.name === MESH_QUALITY;
   request.onProgress?.('reading', 0);
   // For animations a new `Animation`.
   const { media: trimmed, width, height } = clip;
@@ -51,16 +54,19 @@ export async function swapClip(
   const watermark = visible ? await renderWatermark(width, height) : undefined;
   const planFor = (tracks: ClipTracks, what: string): RenderPlan => {
     const bound = bindPersons(tracks.faces.size, request.bindings, what);
-    const spec = { ...renderSpecOf(tracks, bound), watermark };
-    return { clip, tracks, spec, persons: bound.map(({ key }) => key) };
+    const recipe = isMesh ? {} : { recipe: context.neural!.recipe(swapper.name) };
+    const spec = { ...renderSpecOf(tracks, bound), watermark, ...recipe };
+    return { clip, tracks, spec, swapper, persons: bound.map(({ key }) => key) };
   };
   if (trimmed.kind === 'gif') {
     const plan = planFor(await findTracks(context.createNetPool(), clip, request), 'animation');
-    return result(plan, await swapAnimation(context, trimmed.animation, plan, request));
+    return result(plan, await swapAnimation(trimmed.animation, plan, request));
   }
   const { info } = trimmed;
   return withWorkFolder(request, async (folder) => {
+    // Neural nets are slower than the tracker, and a wrong guess would cost all their work.
     if (
+      isMesh &&
       canPaintWhileTracking(clip, request, context.renderPool.threadCount) &&
       !(await storedTracks(clip, request.tracks))
     ) {

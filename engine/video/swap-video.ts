@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { throwIfAborted } from '#engine/errors';
-import { COMPOSITE_SYNTHETIC, VIDEO_TAG } from '#engine/label/xmp';
+import { VIDEO_TAG } from '#engine/label/xmp';
 import { inParallel } from '#engine/threads/in-parallel';
 import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { joinSegments } from '#engine/ffmpeg/join-segments';
@@ -15,7 +15,7 @@ import { framesFrom } from './frames-from';
 import { Journal } from './journal';
 import { progressReporter } from './report-progress';
 import { planSegments } from './plan-segments';
-import { assertDiskSpace, estimateEncodedBytes } from './disk-space';
+import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
 import { facesIn, type RenderPlan } from './render-plan';
 import { SegmentWriter } from './segment-writer';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
@@ -58,7 +58,7 @@ async function paintVideo(
 }
 
 async function renderFrames(
-  { renderPool }: ClipContext,
+  { renderPool, neural }: ClipContext,
   { clip, tracks, spec }: RenderPlan,
   request: ClipSwapRequest,
   segments: SegmentWriter,
@@ -66,7 +66,7 @@ async function renderFrames(
 ): Promise<void> {
   const { signal } = request;
   const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request, first);
-  const job = renderPool.start(spec);
+  const job = renderPool.start(spec, spec.recipe && neural ? () => neural.connect() : undefined);
   const concurrency = FRAMES_PER_THREAD * renderPool.threadCount;
   const hold = concurrency + 2; // in flight, being written, and being read
   const frames = framesFrom(clip, tracks.times, first, { signal, hold });
@@ -92,7 +92,7 @@ async function renderFrames(
 /** @param journal with all segments */
 export async function writeResult(
   info: VideoInfo,
-  { clip }: Pick<RenderPlan, 'clip'>,
+  { clip, swapper }: Pick<RenderPlan, 'clip' | 'swapper'>,
   request: Pick<ClipSwapRequest, 'out' | 'signal' | 'onProgress'>,
   journal: Journal,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function writeResult(
   onProgress?.('writing', 98);
   const folder = path.resolve(path.dirname(out));
   const partial = path.join(folder, `.${path.basename(out)}.${randomUUID()}.fingerprint`);
-  const tags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
+  const tags = { comment: 'AI modified', [VIDEO_TAG]: swapper.sourceType };
   const { segments } = journal;
   const { trim } = clip;
   const list = journal.pathOf('segments.txt');

@@ -19,6 +19,7 @@ export class AnimationWriter {
   constructor(
     private readonly animation: Pick<Animation, 'width' | 'height' | 'delays' | 'loop' | 'xmp'>,
     private readonly format: 'gif' | 'webp',
+    private readonly sourceType: string = COMPOSITE_SYNTHETIC,
   ) {
     const { width, height, delays } = animation;
     this.pixels = new Uint8Array(4 * width * height * delays.length);
@@ -35,8 +36,8 @@ export class AnimationWriter {
     const pages = sharp(this.pixels, { raw, limitInputPixels: false });
     const timing = { delay: delays.slice(0, this.frames), loop };
     if (this.format === 'gif')
-      return withGifComment(await pages.gif({ ...timing, effort: 5 }).toBuffer(), COMPOSITE_SYNTHETIC);
-    const mark = writeXmp(COMPOSITE_SYNTHETIC, readSourceTypes(xmp));
+      return withGifComment(await pages.gif({ ...timing, effort: 5 }).toBuffer(), this.sourceType);
+    const mark = writeXmp(this.sourceType, readSourceTypes(xmp));
     return pages
       .withXmp(mark)
       .webp({ ...timing, quality: 88, alphaQuality: 100 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { RecipeManifest } from '#engine/neural/packs/recipe-manifest';
 import type { PackType } from '#engine/neural/packs/types';
 import { emapTensor, tinyConverter, tinyRecogniser, tinySwapper } from './tiny-nets';
 
@@ -53,4 +54,11 @@ export const tinyCrossface = (): TinyPack => ({ id: 'crossface_ghost', type: 'cr
 export function writeTinyPacks(folder: string): void {
   writePack(folder, tinyInswapper());
   writePack(folder, tinyArcface());
+}
+
+type GivenRecipe = Partial<RecipeManifest> & Pick<RecipeManifest, 'id' | 'swapper'>;
+
+export function writeRecipes(folder: string, recipes: readonly GivenRecipe[]): void {
+  const named = recipes.map((recipe) => ({ name: recipe.id, ...recipe }));
+  writeFileSync(path.join(folder, 'recipes.json'), JSON.stringify(named));
 }

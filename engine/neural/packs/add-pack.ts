@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { assertDiskSpace } from '#engine/video/disk-space';
+import { assertDiskSpace } from '#engine/media/disk-space';
 import { packChecks } from './check-pack';
 import { packError } from './fault';
 import { hashFile } from './integrity';

@@ -5,7 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EngineError } from '#engine/errors';
-import { assertDiskSpace } from '#engine/video/disk-space';
+import { assertDiskSpace } from '#engine/media/disk-space';
 import { packError } from './fault';
 import { hashFile } from './integrity';
 

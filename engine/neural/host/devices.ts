@@ -1,0 +1,62 @@
+import type * as Runtime from 'onnxruntime-node';
+import { EngineError } from '#engine/errors';
+
+export const deviceNames = ['cpu', 'cuda', 'dml', 'coreml', 'webgpu', 'tensorrt'] as const;
+export type DeviceName = (typeof deviceNames)[number];
+
+export interface Device {
+  readonly name: DeviceName;
+  /** Of several cards. */
+  readonly index: number;
+}
+
+type Backends = readonly { readonly name: string; readonly bundled: boolean }[];
+
+/**
+ * `auto`: CUDA if its libraries are installed, else the processor. Any other device must be there: ONNX Runtime itself
+ * would use the processor instead without an error (measured with DirectML and CoreML on Linux).
+ * @param wanted `auto`, `cpu`, `cuda:0` …
+ * @throws EngineError `device_unavailable`
+ */
+export function chooseDevice(wanted: string, backends: Backends): Device {
+  const has = (name: string) => backends.some((backend) => backend.name === name && backend.bundled);
+  if (wanted === 'auto') return { name: has('cuda') ? 'cuda' : 'cpu', index: 0 };
+  const [, name, index = '0'] = /^([a-z]+)(?::(\d{1,2}))?$/.exec(wanted) ?? [];
+  const known = deviceNames.find((device) => device === name);
+  if (!known) {
+    throw new EngineError(
+      'device_unavailable',
+      `There is no device "${wanted}". Choose auto, ${deviceNames.join(', ')}, with a number such as cuda:1 for a second card.`,
+    );
+  }
+  if (known !== 'cpu' && !has(known)) {
+    const usable = backends.filter(({ bundled }) => bundled).map((backend) => backend.name);
+    throw new EngineError(
+      'device_unavailable',
+      `The device ${wanted} cannot be used: this installation of ONNX Runtime offers ${usable.join(', ')}. Run \`npm run models -- gpu\`, or choose another device.`,
+    );
+  }
+  return { name: known, index: Number(index) };
+}
+
+export const isProcessor = ({ name }: Device): boolean => name === 'cpu';
+
+export function sessionOptions({ name, index }: Device, threads: number): Runtime.InferenceSession.SessionOptions {
+  const isCpu = name === 'cpu';
+  const withIndex = name === 'cuda' || name === 'dml' || name === 'tensorrt';
+  const provider = (
+    withIndex ? { name, deviceId: index } : { name }
+  ) as Runtime.InferenceSession.ExecutionProviderConfig;
+  return {
+    executionProviders: isCpu ? ['cpu'] : [provider, 'cpu'],
+    graphOptimizationLevel: 'all',
+    intraOpNumThreads: isCpu ? threads : 1,
+    interOpNumThreads: 1,
+    // Shapes are fixed, but DirectML does not support the pattern.
+    enableMemPattern: name !== 'dml',
+    executionMode: 'sequential',
+    logSeverityLevel: 3,
+    // spinning would take the core from other workers
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  };
+}

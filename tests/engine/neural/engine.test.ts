@@ -1,0 +1,168 @@
+import { mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mediaKinds, openEngine, readLabel, type Engine, type Source } from '#engine';
+import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
+import { readPicture } from '#engine/media/read-picture';
+import type { PackType } from '#engine/neural/packs/types';
+import type { Image } from '#engine/types';
+import { clipPath } from '#tests/support/clips';
+import { animated, portraitPath } from '#tests/support/portraits';
+import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
+import { scratchFolder } from '#tests/support/scratch';
+import { brokenSwapper, tinyEnhancer, tinyRecogniser, tinySwapper } from '#tests/support/tiny-nets';
+import { identityEmap, writePack, writeRecipes } from '#tests/support/tiny-packs';
+
+/** The net inverts the face. */
+const inverting = { a: 1, b: -1, k: 0 };
+
+let engine: Engine;
+let otto: Source;
+const packs = mkdtempSync(path.join(tmpdir(), 'faceswap-packs-'));
+
+beforeAll(async () => {
+  const net = (id: string, type: PackType, bytes: Buffer, manifest = {}) =>
+    writePack(packs, { id, type, net: bytes, manifest });
+  net('arcface', 'arcface', tinyRecogniser());
+  net('inswapper_128', 'inswapper', tinySwapper(inverting, { emap: identityEmap() }));
+  net('hyperswap', 'hyperswap', tinySwapper({ a: 0, b: -1, k: 0 }, { size: 256, mask: true }));
+  net('gpen', 'gpen', tinyEnhancer(256), { size: 256 });
+  net('nan', 'hyperswap', brokenSwapper(), { size: 128 });
+  net('misnamed', 'hyperswap', tinySwapper(inverting), { size: 128, input: { target: { name: 'picture' } } });
+  net('replaced', 'hyperswap', tinySwapper(inverting), { size: 128 });
+  writeRecipes(packs, [
+    { id: 'high', swapper: 'inswapper_128', masks: ['box'] },
+    { id: 'boosted', swapper: 'hyperswap', boost: 512, weight: 1, enhancer: 'gpen' },
+    { id: 'nan', swapper: 'nan' },
+    { id: 'misnamed', swapper: 'misnamed' },
+    { id: 'replaced', swapper: 'replaced' },
+    { id: 'absent', swapper: 'not-installed' },
+  ]);
+  engine = await openEngine({ threads: 2, neural: { dir: packs, device: 'cpu', threads: 1, cpuVideo: true } });
+  utimesSync(path.join(packs, 'replaced', 'replaced.onnx'), new Date(), new Date(0));
+  otto = await engine.prepare([portraitPath('otto')], { quality: 'high' });
+});
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(packs, { recursive: true, force: true });
+});
+
+/** Mean of what was 255 − x in the middle of the face, over a square of 20 pixels. */
+function inversion(before: Image, after: Image, { x, y }: { x: number; y: number }): number {
+  let sum = 0;
+  for (let row = y - 10; row < y + 10; row++)
+    for (let i = 3 * (row * before.width + x - 10); i < 3 * (row * before.width + x + 10); i++)
+      sum += Math.abs(255 - before.data[i] - after.data[i]);
+  return sum / (3 * 400);
+}
+
+async function noseOf(file: string): Promise<{ x: number; y: number }> {
+  const { persons } = await engine.analyse(file);
+  const [x, y] = persons[0].landmarks.slice(3, 5);
+  return { x: Math.round(x), y: Math.round(y) };
+}
+
+test('lists the mesh and each recipe, with what is wrong', () => {
+  const [mesh, high, , , , , absent] = engine.qualities();
+  expect(mesh).toMatchObject({ id: 'mesh', driver: 'mesh', available: true, kinds: mediaKinds, priceFactor: 1 });
+  expect(high).toMatchObject({ id: 'high', driver: 'neural', available: true, kinds: mediaKinds });
+  expect(absent).toMatchObject({ id: 'absent', available: false, fault: { code: 'model_missing' } });
+});
+
+test('swaps a photo with the net and labels it as painted by a trained model', async () => {
+  const [media, out] = [portraitPath('freya'), path.join(scratchFolder(), 'result.png')];
+  await engine.swap({ media, bindings: { p1: otto }, out, quality: 'high', label: { visible: false } });
+  const [before, after] = [await readPicture(media), await readPicture(out)];
+  expect(inversion(before.image, after.image, await noseOf(media))).toBeLessThan(3);
+  expect(await readLabel(out)).toEqual({ marked: true, sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+
+  const exported = path.join(scratchFolder(), 'exported.jpg');
+  await engine.export({ media: out, out: exported, format: 'jpeg' });
+  expect(await readLabel(exported)).toEqual({ marked: true, sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+});
+
+test('previews a photo with the net', async () => {
+  const { jpeg } = await engine.preview({ media: portraitPath('freya'), bindings: { p1: otto }, width: 400 });
+  expect(await readLabel(jpeg)).toMatchObject({ sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+  const small = await sharp(portraitPath('freya')).resize(400).png().toBuffer();
+  const [before, after] = [await readPicture(small), await readPicture(jpeg)];
+  const { x, y } = await noseOf(portraitPath('freya'));
+  const nose = { x: Math.round((x * 400) / 768), y: Math.round((y * 400) / 768) };
+  expect(inversion(before.image, after.image, nose)).toBeLessThan(12);
+});
+
+test('paints with boost, weight, enhancer and its own mask, for several photos of one person', async () => {
+  const photos = [portraitPath('otto'), portraitPath('otto')];
+  const source = await engine.prepare(photos, { quality: 'boosted' });
+  expect(source).toMatchObject({ quality: 'boosted', warnings: [] });
+  const out = path.join(scratchFolder(), 'result.jpg');
+  await engine.swap({ media: portraitPath('freya'), bindings: { p1: source }, out });
+  expect(await readLabel(out)).toMatchObject({ sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+});
+
+test('swaps an animation and labels it', async () => {
+  const [folder, media] = [scratchFolder(), await animated('gif', [40, 60])];
+  const out = path.join(folder, 'result.gif');
+  const result = await engine.swap({ kinds: mediaKinds, media, bindings: { p1: otto }, out });
+  expect(result).toMatchObject({ format: 'gif', frames: 2 });
+  expect(await readLabel(out)).toEqual({ marked: true, sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+  expect(readFileSync(out).equals(media)).toBe(false);
+});
+
+test('resumes a video with the same frames, while a photo is swapped', async () => {
+  const folder = scratchFolder();
+  const media = await unevenClip(folder);
+  const work = { folder: path.join(folder, 'work'), segmentMs: 500 };
+  const outs = ['whole.mp4', 'resumed.mp4', 'photo.jpg'].map((name) => path.join(folder, name));
+  const request = { kinds: mediaKinds, media, bindings: { p1: otto }, label: { visible: false } };
+  const photo = engine.swap({ media: portraitPath('freya'), bindings: { p1: otto }, out: outs[2] });
+  await engine.swap({ ...request, out: outs[0], work: { ...work, folder: path.join(folder, 'other') } });
+  await photo;
+  const calling = new AbortController();
+  const onFrames = ({ stage, framesDone }: { stage: string; framesDone: number }) => {
+    if (stage === 'swapping' && framesDone === 24) calling.abort();
+  };
+  const aborted = engine.swap({ ...request, out: outs[1], work, onFrames, signal: calling.signal });
+  await expect(aborted).rejects.toMatchObject({ code: 'aborted' });
+  expect((await segmentsIn(work.folder)).length).toBeGreaterThan(0);
+  let painted = 0;
+  const count = ({ stage }: { stage: string }) => void (painted += Number(stage === 'swapping'));
+  const { frames } = (await engine.swap({ ...request, out: outs[1], work, onFrames: count })) as { frames: number };
+  expect(painted).toBeLessThan(frames);
+  expect(await framesOf(outs[1])).toBe(await framesOf(outs[0]));
+  expect(await readLabel(outs[1])).toEqual({ marked: true, sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+});
+
+test('refuses a quality that there is not, and sources of another quality', async () => {
+  const photos = [portraitPath('otto')];
+  await expect(engine.prepare(photos, { quality: 'best' })).rejects.toMatchObject({ code: 'model_missing' });
+  await expect(engine.prepare(photos, { quality: 'absent' })).rejects.toMatchObject({ code: 'model_missing' });
+  const request = { media: portraitPath('freya'), bindings: { p1: otto }, out: '/dev/null', quality: 'mesh' };
+  await expect(engine.swap(request)).rejects.toThrow(/prepared for the quality high, not for mesh/);
+});
+
+test.each([
+  ['nan', 'model_unfit', /not a number/],
+  ['misnamed', 'model_unfit', /has no input picture; it has target, source/],
+  ['replaced', 'model_altered', /changed on disk/],
+])('names what is wrong with the pack %s', async (quality, code, message) => {
+  const source = await engine.prepare([portraitPath('otto')], { quality });
+  const out = path.join(scratchFolder(), 'result.jpg');
+  const swap = engine.swap({ media: portraitPath('freya'), bindings: { p1: source }, out });
+  await expect(swap).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
+  await engine.swap({ media: portraitPath('freya'), bindings: { p1: otto }, out });
+});
+
+test('does not paint videos on the processor unless allowed', async () => {
+  const careful = await openEngine({ neural: { dir: packs, device: 'cpu' } });
+  try {
+    expect(careful.qualities()[1]).toMatchObject({ id: 'high', kinds: ['photo', 'gif'] });
+    const request = { kinds: mediaKinds, media: clipPath('turn'), bindings: { p1: otto }, out: '/dev/null' };
+    await expect(careful.swap(request)).rejects.toMatchObject({ code: 'device_unavailable' });
+  } finally {
+    await careful.close();
+  }
+});
