@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, expect, test } from 'vitest';
+import { deviceFault } from '#engine/neural/host/device-fault';
+import { chooseDevice } from '#engine/neural/host/devices';
+import { NeuralHost } from '#engine/neural/host/neural-host';
+import { tinyEnhancer, tinySwapper } from '#tests/support/tiny-nets';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-nets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function netFile(id: string, bytes: Buffer) {
+  const file = path.join(folder, id);
+  writeFileSync(file, bytes);
+  const { size, mtimeMs, ino } = statSync(file);
+  return { id, file, stamp: { bytes: size, modifiedMs: mtimeMs, inode: ino }, memoryMB: 10 };
+}
+
+const nets = [
+  netFile('swapper', tinySwapper({ a: 0.5, b: 0, k: 1 }, { size: 16 })),
+  netFile('codeformer', tinyEnhancer(16, { weight: true })),
+  netFile('nan', tinySwapper({ a: NaN, b: 0, k: 0 }, { size: 16 })),
+];
+const settings = { nets, device: { name: 'cpu', index: 0 }, threads: 1, memoryMB: 10 } as const;
+
+const source = { data: Float32Array.from({ length: 512 }, (_, i) => i / 10), dims: [1, 512] };
+const picture = (tiles: number) => ({ data: new Float32Array(tiles * 768), dims: [tiles, 3, 16, 16] });
+
+async function withHost(work: (host: NeuralHost) => Promise<void>): Promise<void> {
+  const host = new NeuralHost(settings);
+  await work(host).finally(() => host.close());
+}
+
+test('runs nets within the memory budget, tile by tile, with an optional input', () =>
+  withHost(async (host) => {
+    for (let round = 0; round < 3; round++) {
+      const inputs = { target: picture(4), source };
+      const answer = await host.nets().run('swapper', inputs, { length: 4 * 768 });
+      expect([answer[0], answer[256], answer[4 * 768 - 1]].map((value) => value.toFixed(2))).toEqual([
+        '0.50',
+        '0.60',
+        '0.70',
+      ]);
+      const enhanced = { input: picture(1), weight: { data: Float64Array.of(1), dims: [1], optional: true } };
+      expect((await host.nets().run('codeformer', enhanced, { length: 768 }))[0]).toBeCloseTo(0.2);
+    }
+    const unused = { target: picture(1), source, weight: { data: Float64Array.of(1), dims: [1], optional: true } };
+    await host.nets().run('swapper', unused, { length: 768 });
+  }));
+
+test('names wrong inputs, lengths, numbers and nets', () =>
+  withHost(async (host) => {
+    const run = (net: string, length = 768, name = 'target') =>
+      host.nets().run(net, { [name]: picture(1), source }, { length });
+    await expect(run('swapper', 768, 'input')).rejects.toMatchObject({ code: 'model_unfit' });
+    await expect(run('swapper', 700)).rejects.toMatchObject({ code: 'model_unfit' });
+    await expect(run('nan')).rejects.toThrow(/not a number/);
+    await expect(run('other')).rejects.toMatchObject({ code: 'model_missing' });
+    expect(await run('swapper')).toHaveLength(768);
+  }));
+
+test('reports a lost thread, starts it again, and gives up after three losses', () =>
+  withHost(async (host) => {
+    const run = () => host.nets().run('swapper', { target: picture(1), source }, { length: 768 });
+    for (let loss = 0; loss < 3; loss++) {
+      await run();
+      const lost = run();
+      await (Reflect.get(host, 'worker') as Worker).terminate();
+      await lost.then(
+        () => {}, // it was faster
+        (error: unknown) => expect(error).toMatchObject({ code: 'device_lost' }),
+      );
+      await expect.poll(() => Reflect.get(host, 'worker') as unknown).toBeUndefined();
+    }
+    await expect((async () => run())()).rejects.toThrow(/ended 3 times within ten minutes/);
+  }));
+
+test('uses a device only if ONNX Runtime has it', () => {
+  const backends = ['cpu', 'webgpu'].map((name) => ({ name, bundled: true }));
+  expect(chooseDevice('auto', backends)).toEqual({ name: 'cpu', index: 0 });
+  expect(chooseDevice('auto', [...backends, { name: 'cuda', bundled: true }])).toEqual({ name: 'cuda', index: 0 });
+  expect(chooseDevice('cuda:1', [{ name: 'cuda', bundled: true }])).toEqual({ name: 'cuda', index: 1 });
+  for (const wanted of ['cuda', 'coreml', 'gpu', 'cuda:x'])
+    expect(() => chooseDevice(wanted, backends)).toThrow(
+      expect.objectContaining({ code: 'device_unavailable' }) as Error,
+    );
+});
+
+test.each([
+  ['device_memory', 'Failed to allocate memory for requested buffer of size 134217728'],
+  ['device_memory', 'onnxruntime::BFCArena::AllocateRawInternal Available memory of 0 is smaller than requested'],
+  ['device_memory', 'CUDA error 2: out of memory'],
+  ['device_lost', 'CUDA failure 700: an illegal memory access was encountered ; GPU=0'],
+  ['device_lost', 'DXGI_ERROR_DEVICE_REMOVED'],
+  ['device_unavailable', 'Failed to load shared library libonnxruntime_providers_cuda.so: libcudnn.so.9'],
+  ['model_unfit', 'Got invalid dimensions for input: target for the following indices'],
+  ['model_unfit', 'Load model from x.onnx failed:Protobuf parsing failed.'],
+  ['internal', 'something else'],
+])('reads %s from ONNX Runtime’s text', (code, text) => {
+  expect(deviceFault('The net could not be run', new Error(text)).code).toBe(code);
+});
