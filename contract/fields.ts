@@ -149,6 +149,13 @@ export const password = text({ max: 1024, what: 'A password', missing: 'Enter yo
 
 export const productId = text({ max: 100, what: 'The id of a plan', missing: 'Choose a plan.' });
 
+/** Absent: the operator's default. */
+export const qualityId = z
+  .string('Name a quality of /tool/lists.')
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, 'Name a quality of /tool/lists.')
+  .optional()
+  .describe('Id of a quality of `/tool/lists`; the default without it.');
+
 export const toolId = text({ max: 20, what: 'The id of a tool' }).default(defaultToolId);
 
 const page = integer({ min: 1, max: 1_000_000, what: 'The page', tooSmall: 'Pages start at 1.' });

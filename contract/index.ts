@@ -31,4 +31,4 @@ export {
   type WebhookEvent,
   type WebhookEventType,
 } from './shapes/integration';
-export type { Batch, Order, Task, TaskStatus, Tool } from './shapes/work';
+export type { Batch, MaterialQuality, Order, Quality, Task, TaskStatus, Tool } from './shapes/work';

@@ -21,6 +21,7 @@ export interface ToolQuery {
   /** The face for all photos. */
   face?: string;
   batch?: string;
+  quality?: string;
   /** Face ids per person. */
   [chosen: `face.p${number}`]: string;
   /** Person per photo. */

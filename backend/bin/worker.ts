@@ -4,12 +4,14 @@ import { ConfigurationError, readConfiguration } from '#backend/config/read';
 import { workerSchema } from '#backend/config/schema';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
+import { workerQualities } from '#backend/jobs/worker-qualities';
 import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 import { countFfmpegRuns } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';
 import { flushErrorReports, openErrorReporting } from '#backend/compose/monitoring';
 import { openMailer } from '#backend/compose/mail';
+import { neuralOptions } from '#backend/compose/neural';
 import { scheduleScratchCleanup } from '#backend/lib/scratch';
 
 async function main(): Promise<void> {
@@ -25,14 +27,16 @@ async function main(): Promise<void> {
   const liveness = await openLiveness(config.DATABASE_URL, onLost, decoders.brief);
   countFfmpegRuns();
   await serveMetrics(config);
+  const { deps, db, pool, close } = openDeps(config, { log, pool: { max: 10, statementMs: 60_000 } });
   const engine = await openEngine({
     ...(config.ENGINE_THREADS ? { threads: config.ENGINE_THREADS } : {}),
     ...(config.MODELS_DIR ? { modelsDir: config.MODELS_DIR } : {}),
+    ...neuralOptions(config, deps.payments),
   });
-  const { deps, db, pool, close } = openDeps(config, { log, pool: { max: 10, statementMs: 60_000 } });
+  const qualities = workerQualities(engine, log);
   const workerDeps = { ...deps, engine, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
   scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
-  const worker = await runWorker({ deps: workerDeps, db, pool, liveness, lane: config.WORKER_LANE });
+  const worker = await runWorker({ deps: workerDeps, db, pool, liveness, lane: config.WORKER_LANE, qualities });
   if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn({ missing: 'SMTP_URL' }, 'mails_not_sent');
   log.info('worker_ready');
 

@@ -45,6 +45,7 @@ export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPo
       welcomeCredits: api?.WELCOME_CREDITS ?? 0,
       retentionDays: config.RETENTION_DAYS,
       tokenDays: api?.TOKEN_DAYS ?? 0,
+      defaultQuality: api?.NEURAL_DEFAULT ?? 'mesh',
       quotaBytes: api ? storageQuotas(api) : { unconfirmed: 0, free: 0, premium: 0 },
     },
     limits: postgresLimits(side.pool),

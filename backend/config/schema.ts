@@ -51,6 +51,11 @@ export const apiSchema = z.object({
     .string()
     .refine(isProxyList, 'List addresses or ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.')
     .default('loopback'),
+  /** `mesh`, or the id of a quality in the operator's recipes. */
+  NEURAL_DEFAULT: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, 'Give mesh or the id of a quality, such as high.')
+    .default('mesh'),
   WELCOME_CREDITS: wholeNumber(0, 1_000_000).default(10),
   TOKEN_DAYS: wholeNumber(1, 365).default(30),
   /** MB per account. */
@@ -76,6 +81,19 @@ export const workerSchema = z.object({
   /** Default: one a core. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
+  /** Packs of neural models; unset: the mesh alone. */
+  NEURAL_MODELS_DIR: z.string().optional(),
+  NEURAL_DEVICE: z
+    .string()
+    .regex(
+      /^(auto|cpu|coreml|webgpu|(cuda|dml|tensorrt)(:\d+)?)$/,
+      'Use auto, cpu, cuda:0, dml:0, coreml, webgpu or tensorrt:0.',
+    )
+    .default('auto'),
+  /** Of all loaded nets together. */
+  NEURAL_MEMORY_MB: wholeNumber(64, 1_000_000).optional(),
+  /** A video on the processor takes hours. */
+  NEURAL_CPU_VIDEO: z.stringbool('Use true or false.').default(false),
   FFMPEG_PATH: absolutePath.optional(),
   FFPROBE_PATH: absolutePath.optional(),
   /** Without it mails go to the outbox. */

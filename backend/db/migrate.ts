@@ -29,6 +29,7 @@ import * as activationDevice from './migrations/027-activation-device';
 import * as invoices from './migrations/028-invoices';
 import * as batches from './migrations/029-batches';
 import * as faceDeletions from './migrations/030-face-deletions';
+import * as qualities from './migrations/031-qualities';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '028-invoices': invoices,
   '029-batches': batches,
   '030-face-deletions': faceDeletions,
+  '031-qualities': qualities,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

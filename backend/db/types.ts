@@ -18,7 +18,7 @@ import type {
   BlockedFileTable,
 } from './site-types';
 import type { WalletTable, CreditEntryTable } from './wallet-types';
-import type { TaskTable, CreationTable, ShareTable, CreationExportTable } from './work-types';
+import type { TaskTable, CreationTable, ShareTable, CreationExportTable, WorkerQualityTable } from './work-types';
 import type { IntegrationTables } from './integration-types';
 import type { PaymentTables } from './payment-types';
 
@@ -47,6 +47,7 @@ export interface Database extends PaymentTables, IntegrationTables {
   creation: CreationTable;
   share: ShareTable;
   creation_export: CreationExportTable;
+  worker_quality: WorkerQualityTable;
   deletion: DeletionTable;
   feedback: FeedbackTable;
   feedback_attachment: FeedbackAttachmentTable;

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { MadeAt, Time } from './columns';
 
 export type TaskStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'refused';
@@ -33,6 +33,7 @@ export interface TaskTable {
   trim_end_ms: number | null;
   persons: JSONColumnType<StoredPerson[]> | null;
   bindings: JSONColumnType<Record<string, string[]>> | null;
+  quality: Generated<string>;
   preview_key: string | null;
   /** The original's frame; null for photos. */
   preview_before_key: string | null;
@@ -53,6 +54,7 @@ export interface CreationTable {
   material_id: string | null;
   name: string;
   kind: 'photo' | 'gif' | 'video';
+  quality: Generated<string>;
   price: number;
   bindings: JSONColumnType<Record<string, string[]>>;
   result_key: string | null;
@@ -66,6 +68,16 @@ export interface CreationTable {
   deletion_id: string | null;
   created_at: MadeAt;
   expires_at: Time;
+}
+
+/** What a worker can run beside the quality `mesh`; `seen_at` is renewed while it runs. */
+export interface WorkerQualityTable {
+  worker_id: string;
+  quality: string;
+  name: string;
+  kinds: JSONColumnType<('photo' | 'gif' | 'video')[]>;
+  price_factor: number;
+  seen_at: ColumnType<Date, Date | undefined, Date>;
 }
 
 /** Tokens, as SHA-256. */

@@ -25,6 +25,8 @@ export interface Policy {
   retentionDays: number;
   tokenDays: number;
   quotaBytes: StorageQuotas;
+  /** Id of a quality. */
+  defaultQuality: string;
 }
 
 export interface AppContext {

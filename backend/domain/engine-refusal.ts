@@ -1,6 +1,7 @@
 import type { ErrorName } from '#contract';
 import { rules } from '#contract';
 import { EngineError } from '#engine/errors';
+import { qualityUnavailable } from './quality/unavailable';
 import { TimeBudgetExceeded } from './time-budget';
 
 export interface EngineRefusal {
@@ -15,6 +16,7 @@ export interface EngineRefusal {
     | 'invalid_input'
     | 'refused'
     | 'activation_required'
+    | 'unavailable'
   >;
   message: string;
 }
@@ -61,6 +63,11 @@ export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal
     case 'damaged_media':
     case 'no_face':
       return { error: error.code, message: messageFor(error.code, kind) };
+    case 'model_missing':
+    case 'model_altered':
+    case 'model_unfit':
+    case 'model_unlicensed':
+      return qualityUnavailable;
     case 'unusable_face':
       return { error: 'no_face', message: error.message };
     default:

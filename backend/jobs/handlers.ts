@@ -20,7 +20,7 @@ import { failTask } from './fail-task';
 import { requeueTask } from '#backend/domain/task/run-task';
 import { MailRefused } from '#backend/providers/mail/port';
 import { StorageFull } from '#backend/providers/storage/port';
-import type { JobName, JobPayloads } from '#backend/queue/port';
+import { jobNameFor, type JobName, type JobPayloads } from '#backend/queue/port';
 
 export interface JobContext extends MailContext {
   engine: Engine;
@@ -40,7 +40,7 @@ async function requeue(
   { db, jobs }: JobContext,
   name: TaskJobName,
   taskId: string,
-  options: { priority: number; delaySeconds?: number },
+  options: { priority: number; delaySeconds?: number; quality?: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const open = await requeueTask(trx, taskId);
@@ -51,7 +51,7 @@ async function requeue(
 const fullDiskDelaySeconds = 60;
 
 /** A stopping process requeues it, a full disk postpones it: neither costs an attempt. */
-function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
+function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality = 'mesh'): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
     deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job_started');
@@ -62,12 +62,12 @@ function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
       return outcome;
     } catch (error) {
       if (deps.stopping.aborted) {
-        await requeue(deps, name, taskId, { priority: 0 });
+        await requeue(deps, name, taskId, { priority: 0, quality });
         deps.log.info({ job: name, taskId }, 'job_requeued');
         return 'handed_back';
       }
       if (error instanceof StorageFull) {
-        await requeue(deps, name, taskId, { priority: job.priority, delaySeconds: fullDiskDelaySeconds });
+        await requeue(deps, name, taskId, { priority: job.priority, delaySeconds: fullDiskDelaySeconds, quality });
         deps.log.error({ err: error, job: name, taskId }, 'job_postponed_disk_full');
         return 'postponed';
       }
@@ -117,6 +117,20 @@ export function networkHandlersOf(deps: JobContext): Handlers {
       return outcome;
     },
   };
+}
+
+const jobsOfQualities: Record<'interactive' | 'batch', Partial<Record<TaskJobName, Run>>> = {
+  interactive: { make_preview: runPreview, swap_photo: runSwap },
+  batch: { make_preview: runPreview, swap_photo: runSwap, make_preview_long: runPreview, swap_video: runSwap },
+};
+
+/** Only jobs in these qualities: those in others wait for another worker. */
+export function qualityHandlersOf(deps: JobContext, lane: 'interactive' | 'batch', qualities: string[]): Handlers {
+  const jobs = Object.entries(jobsOfQualities[lane]) as [TaskJobName, Run][];
+  const handlers = qualities.flatMap((quality) =>
+    jobs.map(([name, run]) => [jobNameFor(name, quality), taskJob(deps, name, run, quality)]),
+  );
+  return Object.fromEntries(handlers) as Handlers;
 }
 
 /** Also runs interactive jobs, in case that lane is lost. */

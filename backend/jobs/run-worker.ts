@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Logger, makeWorkerUtils, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
@@ -5,12 +6,16 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/types';
 import { removeIdleQueues } from '#backend/queue/account-queue';
 import { failLostTasks } from './fail-lost-tasks';
-import { handlersOf, networkHandlersOf, type JobContext } from './handlers';
+import { failUnservedQualities } from './fail-unserved';
+import { publishQualities, type EngineQuality } from '#backend/domain/quality/publish-qualities';
+import { handlersOf, networkHandlersOf, qualityHandlersOf, type JobContext } from './handlers';
 import { releaseJobsOfDeadWorkers, type Liveness } from './liveness';
 import { instrument } from './instrument';
 
 const recoveryIntervalMs = 1000;
 const queueRemovalInterval = 60;
+/** Rounds of the recovery between two signs of life of a quality. */
+const qualityInterval = 10;
 /** Running jobs may finish within this time. */
 const graceMs = 3000;
 const networkConcurrency = 10;
@@ -25,9 +30,12 @@ interface WorkerOptions {
   pool: pg.Pool;
   liveness: Liveness;
   lane: 'interactive' | 'batch';
+  /** Beside `mesh`. */
+  qualities?: readonly EngineQuality[];
 }
 
-export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { deps, db, pool, liveness, lane, qualities = [] } = options;
   const stopping = new AbortController();
   const { log } = deps;
   const logger = new Logger(({ jobId }) => (level, message) => {
@@ -39,6 +47,8 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     liveness.claim(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness_lock_failed'));
   });
 
+  const workerId = randomUUID();
+  await publishQualities(db, workerId, qualities);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
   const shared = { pgPool: pool, noHandleSignals: true, logger, events };
   const working = { ...deps, stopping: stopping.signal };
@@ -46,7 +56,14 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     ...shared,
     concurrency: 1,
     pollInterval: 1000,
-    taskList: instrument(handlersOf(working, lane)),
+    taskList: instrument({
+      ...handlersOf(working, lane),
+      ...qualityHandlersOf(
+        working,
+        lane,
+        qualities.map(({ id }) => id),
+      ),
+    }),
     ...(lane === 'batch' ? { crontab } : {}),
   });
 
@@ -63,6 +80,11 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     const dead = await releaseJobsOfDeadWorkers(db, utils);
     if (dead.length) log.warn({ workers: dead }, 'dead_worker_jobs_released');
     await failLostTasks(deps);
+    if (rounds % qualityInterval === 0) {
+      await publishQualities(db, workerId, qualities);
+      const unserved = await failUnservedQualities(deps);
+      if (unserved.length) log.error({ tasks: unserved }, 'unserved_qualities_failed');
+    }
     if (++rounds % queueRemovalInterval === 0) await removeIdleQueues(db, utils);
   };
   let recovering = Promise.resolve();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import { currentRequest } from '#backend/lib/request-context';
 import { queueNameFor } from './account-queue';
-import type { JobName, JobPayloads, JobQueue } from './port';
+import { jobNameFor, type JobName, type JobPayloads, type JobQueue } from './port';
 
 export const maxAttempts = 3;
 /** About half an hour, with exponential backoff. */
@@ -15,6 +15,7 @@ interface AddOptions {
   payload: JobPayloads[JobName];
   priority?: number | undefined;
   delaySeconds?: number | undefined;
+  quality?: string | undefined;
   queue?: string | null;
 }
 
@@ -27,10 +28,10 @@ function keyOf(payload: JobPayloads[JobName]): string | null {
 }
 
 /** Inside a transaction, the job appears with its commit. */
-function addJob({ name, payload, priority = 10, delaySeconds = 0, queue = null }: AddOptions) {
+function addJob({ name, payload, priority = 10, delaySeconds = 0, quality, queue = null }: AddOptions) {
   const attempts = networkJobs.includes(name) ? maxNetworkAttempts : maxAttempts;
   return sql`select graphile_worker.add_job(
-    ${name}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}, run_at => now() + make_interval(secs => ${delaySeconds}), queue_name => ${queue}
+    ${jobNameFor(name, quality)}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}, run_at => now() + make_interval(secs => ${delaySeconds}), queue_name => ${queue}
   )`;
 }
 

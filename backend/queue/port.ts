@@ -48,6 +48,10 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
+/** Name under which workers that can run the quality take the job; all can run `mesh`. */
+export const jobNameFor = (name: JobName, quality = 'mesh'): string =>
+  quality === 'mesh' ? name : `${name}:${quality}`;
+
 export type FaceExamination =
   | { width: number; height: number; person: string; people: StoredPhotoPerson[] }
   | { error: ErrorName; message: string };
@@ -58,6 +62,6 @@ export interface JobQueue {
     db: Db,
     name: N,
     payload: JobPayloads[N],
-    options?: { priority?: number; delaySeconds?: number },
+    options?: { priority?: number; delaySeconds?: number; quality?: string },
   ): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
 import { batchLimits } from '#contract/batch-limits';
-import { id, jsonField, lengthCheck, statement, toolId } from '#contract/fields';
+import { id, jsonField, lengthCheck, qualityId, statement, toolId } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { batch } from '#contract/shapes/work';
 import { bindFace, swapConsent } from './swaps';
@@ -28,7 +28,7 @@ export const batchCalls = {
     summary: 'Starts a swap of each photo and holds the price of all: either all are ordered or none.',
     origin: 'ours',
     idempotent: true,
-    input: z.object({ tool_id: toolId, items, consent: statement(swapConsent) }),
+    input: z.object({ tool_id: toolId, items, quality: qualityId, consent: statement(swapConsent) }),
     output: batch,
     errors: ['insufficient_credits', 'not_found', 'not_ready', 'activation_required', 'invalid_input'],
     examples: [

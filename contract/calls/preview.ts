@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
-import { id, jsonField, toolId } from '#contract/fields';
+import { id, jsonField, qualityId, toolId } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { link, material } from '#contract/shapes/media';
 import { detection, task } from '#contract/shapes/work';
@@ -29,7 +29,7 @@ export const previewCalls = {
     summary:
       'One small still of the swap on the clearest frame: free, and limited in number. Asked for again, it tells how the same still stands.',
     origin: 'ours',
-    input: z.object({ tool_id: toolId, material_id: id, bind_face: bindFace }),
+    input: z.object({ tool_id: toolId, material_id: id, bind_face: bindFace, quality: qualityId }),
     output: preview,
     errors: ['not_found', 'not_ready', 'invalid_input', 'too_many_requests'],
     examples: [

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
-import { flag, id, jsonField, listOf, nothing, paging, statement, text, toolId } from '#contract/fields';
+import { flag, id, jsonField, listOf, nothing, paging, qualityId, statement, text, toolId } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { mediaKind } from '#contract/shapes/media';
 import { creationSort, creationState, deletions } from '#contract/shapes/lists';
@@ -34,7 +34,7 @@ const mailWhenDone = z.boolean().describe('The user gets a mail when the swap en
 export const swapCalls = {
   tool_lists: call({
     path: '/tool/lists',
-    summary: 'The tools with their prices.',
+    summary: 'The tools with their qualities and prices.',
     auth: 'none',
     input: nothing,
     output: z.object({ items: z.array(tool) }),
@@ -49,6 +49,7 @@ export const swapCalls = {
       tool_id: toolId,
       material_id: id,
       bind_face: bindFace,
+      quality: qualityId,
       consent: statement(swapConsent),
     }),
     output: order,

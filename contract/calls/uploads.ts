@@ -17,7 +17,7 @@ import {
 import * as sample from '#contract/examples';
 import { deletions, uploadSort, uploadState } from '#contract/shapes/lists';
 import { material, mediaKind, trimInterval } from '#contract/shapes/media';
-import { detection, task } from '#contract/shapes/work';
+import { detection, materialQuality, task } from '#contract/shapes/work';
 
 export const uploadCalls = {
   upload_sign_url: call({
@@ -81,12 +81,20 @@ export const uploadCalls = {
       material,
       detection: detection.nullable(),
       price: z.number().int().nonnegative().nullable().describe('Credits; null until the material is ready.'),
+      qualities: z
+        .array(materialQuality)
+        .describe('Qualities in which it can be swapped now; the first is the default.'),
     }),
     errors: ['not_found'],
     examples: [
       {
         input: { material_id: sample.ids.material },
-        output: { material: sample.material, detection: { ...sample.detection, persons: sample.persons }, price: 1 },
+        output: {
+          material: sample.material,
+          detection: { ...sample.detection, persons: sample.persons },
+          price: 1,
+          qualities: [sample.materialQuality],
+        },
       },
     ],
   }),

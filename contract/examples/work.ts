@@ -1,6 +1,6 @@
 import type { Deletion } from '#contract/shapes/lists';
 import type { Share, SharedResult } from '#contract/shapes/share';
-import type { Batch, Order, Task, Tool } from '#contract/shapes/work';
+import type { Batch, MaterialQuality, Order, Task, Tool } from '#contract/shapes/work';
 import { done, gone, ids, made, media } from './scenario';
 
 export const detection: Task = {
@@ -46,6 +46,7 @@ export const order: Order = {
   duration_ms: null,
   progress: 100,
   reason: null,
+  quality: 'mesh',
   price: 1,
   credits_charged: 1,
   bindings: { p1: [ids.face] },
@@ -138,9 +139,21 @@ export const sharedResult: SharedResult = {
 
 export const deletion: Deletion = { deletion_id: ids.deletion, count: 1, undo_ms: 10_000 };
 
+export const materialQuality: MaterialQuality = { id: 'mesh', name: 'Standard', price: 1 };
+
 export const tool: Tool = {
   tool_id: 'P001',
   name: 'Face swap',
   kinds: ['photo', 'gif', 'video'],
   prices: { photo: 1, gif: 2, video_second: 1 },
+  qualities: [
+    {
+      id: 'mesh',
+      name: 'Standard',
+      kinds: ['photo', 'gif', 'video'],
+      prices: { photo: 1, gif: 2, video_second: 1 },
+      available: true,
+      default: true,
+    },
+  ],
 };

@@ -41,6 +41,7 @@ export const order = z.object({
   duration_ms: z.number().int().nullable().describe('Of the result; null for photos and while it is not known.'),
   progress: z.number().min(0).max(100).describe('Percent of its task.'),
   reason: z.string().nullable().describe('Why there is no result, for the user to read.'),
+  quality: z.string().describe('Id of the quality in which it was ordered, of `/tool/lists`.'),
   price: z.number().int().nonnegative().describe('Credits asked.'),
   credits_charged: z
     .number()
@@ -79,14 +80,36 @@ export const batch = z.object({
 });
 export type Batch = z.output<typeof batch>;
 
+const prices = z
+  .object({ photo: z.number().int(), gif: z.number().int(), video_second: z.number().int() })
+  .describe(
+    'Credits: a photo or GIF per result, a video per started second; less than a tenth of a second does not count.',
+  );
+
+export const quality = z.object({
+  id: z.string(),
+  name: z.string(),
+  kinds: z.array(mediaKind).describe('What can be swapped in it.'),
+  prices: prices.describe('As `prices` of the tool, in this quality.'),
+  available: z.boolean().describe('Whether a machine runs that can swap in it now; an order waits for one otherwise.'),
+  default: z.boolean().describe('Taken by an order that names none.'),
+});
+export const materialQuality = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number().int().nonnegative().nullable().describe('Credits; null until the material is ready.'),
+});
+export type MaterialQuality = z.output<typeof materialQuality>;
+
+export type Quality = z.output<typeof quality>;
+
 export const tool = z.object({
   tool_id: z.string(),
   name: z.string(),
   kinds: z.array(mediaKind),
-  prices: z
-    .object({ photo: z.number().int(), gif: z.number().int(), video_second: z.number().int() })
-    .describe(
-      'Credits: a photo or GIF per result, a video per started second; less than a tenth of a second does not count.',
-    ),
+  prices: prices.describe(
+    'Credits in the default quality: a photo or GIF per result, a video per started second; less than a tenth of a second does not count.',
+  ),
+  qualities: z.array(quality).describe('At least one; the first needs no models of the operator.'),
 });
 export type Tool = z.output<typeof tool>;

@@ -7,6 +7,7 @@ import { calls, type Call, type CallName, type ErrorName, type Input, type Outpu
 import { openDeps } from '#backend/compose/deps';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
+import type { Engine } from '#engine';
 import type { Connection } from '#backend/db/connect';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
@@ -14,6 +15,7 @@ import type { AppContext } from '#backend/domain/context';
 import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
 import { localPages } from '#backend/http/local-pages';
+import type { EngineQuality } from '#backend/domain/quality/publish-qualities';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
@@ -57,7 +59,7 @@ export interface TestBackend extends Connection {
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** @throws CallFailed */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
-  startWorker(options?: { mailer?: Mailer }): Promise<void>;
+  startWorker(options?: WorkerOptions): Promise<void>;
 }
 
 function bodyOf(call: Call, input: object): BodyInit {
@@ -65,6 +67,14 @@ function bodyOf(call: Call, input: object): BodyInit {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) form.set(name, value instanceof Blob ? value : String(value));
   return form;
+}
+
+interface WorkerOptions {
+  mailer?: Mailer;
+  /** Beside `mesh`; default none. */
+  qualities?: readonly EngineQuality[];
+  /** Default: the tests' own. */
+  engine?: Engine;
 }
 
 interface BackendOptions {
@@ -134,10 +144,15 @@ export async function openBackend(
       }
       throw new CallFailed(response.status, envelope.error, envelope.message, envelope.fields);
     },
-    async startWorker({ mailer = mails } = {}) {
+    async startWorker({ mailer = mails, qualities = [], engine } = {}) {
       const liveness = await openLiveness(url, () => {});
-      const workerDeps = { ...deps, engine: await sharedEngine(), mailer, siteUrl: 'https://faceswap.test' };
-      const options = { deps: workerDeps, db, pool, liveness, lane: 'batch' } as const;
+      const workerDeps = {
+        ...deps,
+        engine: engine ?? (await sharedEngine()),
+        mailer,
+        siteUrl: 'https://faceswap.test',
+      };
+      const options = { deps: workerDeps, db, pool, liveness, qualities, lane: 'batch' } as const;
       const worker = await runWorker(options);
       onTestFinished(async () => {
         await worker.stop();

@@ -26,6 +26,7 @@ const facesStep: StepData<'faces'> = {
   persons,
   faces,
   price: 4,
+  qualities: [{ id: 'mesh', name: 'Standard', price: 4 }],
   preview: null,
   formKey: 'key',
 };
@@ -48,6 +49,23 @@ function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, a
     />,
   );
 }
+
+test('a quality is chosen only if there are two: the price follows, and the form sends it', async () => {
+  show(FacesStep, facesStep);
+  expect(screen.queryByRole('group', { name: 'Quality' })).toBeNull();
+  cleanup();
+  const qualities = [...facesStep.qualities, { id: 'high', name: 'High', price: 8 }];
+  show(FacesStep, { ...facesStep, qualities });
+  const choice = within(screen.getByRole('group', { name: 'Quality' }));
+  expect(choice.getByRole('radio', { name: /Standard\s*4 credits/ })).toMatchObject({ checked: true });
+  expect(sent()).toMatchObject({ quality: 'mesh' });
+  await userEvent.click(choice.getByRole('radio', { name: /High/ }));
+  expect(sent()).toMatchObject({ quality: 'high' });
+  expect(document.querySelector('.dock__price')?.textContent).toContain('8 credits');
+  cleanup();
+  show(FacesStep, { ...facesStep, qualities }, 10, undefined, '/?quality=high');
+  expect(sent()).toMatchObject({ quality: 'high' });
+});
 
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
 

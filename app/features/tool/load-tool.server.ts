@@ -49,7 +49,7 @@ async function loadSample(api: Api, sample: Sample, place: ToolState, isLoggedIn
 }
 
 async function loadMaterial(api: Api, materialId: string, place: ToolState) {
-  const [{ material, detection, price }, faces] = await Promise.all([
+  const [{ material, detection, price, qualities }, faces] = await Promise.all([
     api('upload_material_detail', { material_id: materialId }),
     api('my_faces', { per_page: facesPerPage }),
   ]);
@@ -68,6 +68,7 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
     persons: fromLeftToRight(detection.persons),
     faces: faces.items,
     price,
+    qualities,
     preview: await loadPreview(api, place),
     // Idempotency key of the form.
     formKey: randomUUID() as string,

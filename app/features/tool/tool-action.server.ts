@@ -127,7 +127,14 @@ function openAddFace({ fields, args: { request } }: Submission) {
   const { material } = parseToolState(request);
   const add = new URL(request.url).searchParams.get('add') ?? undefined;
   if (fields.photos) return redirect(toolPathFor(request)({ ...photosPlace(fields), add }));
-  return redirect(toolPathFor(request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))), add }));
+  return redirect(
+    toolPathFor(request)({
+      material,
+      ...choicesQuery(parseChoices(Object.entries(fields))),
+      quality: fields.quality,
+      add,
+    }),
+  );
 }
 
 /** Adds the new face to the form's choices. */
@@ -136,5 +143,5 @@ function pageWithFace(fields: FormFields, request: Request, face: string): strin
   const { material } = parseToolState(request);
   const added = fields.person ? { [`face.${fields.person}`]: face } : {};
   const choices = parseChoices(Object.entries({ ...fields, ...added }));
-  return toolPathFor(request)({ material, ...choicesQuery(choices) });
+  return toolPathFor(request)({ material, ...choicesQuery(choices), quality: fields.quality });
 }

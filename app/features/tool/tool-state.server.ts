@@ -16,6 +16,7 @@ export interface ToolState {
   isTrimming: boolean;
   isPreviewing: boolean;
   choices: Choices;
+  quality?: string;
 }
 
 const id = z.uuid();
@@ -34,6 +35,7 @@ export function parseToolState(request: Request): ToolState {
     isTrimming: searchParams.get('step') === 'trim',
     isPreviewing: searchParams.has('preview'),
     choices: parseChoices(searchParams),
+    quality: searchParams.get('quality') || undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import { assertBalance } from '#backend/domain/credits/ledger';
 import { lengthOf, type Part } from '#backend/domain/material/part';
 import { checkSwap, type WantedSwap } from '#backend/domain/swap/check-swap';
 import { insertSwap } from '#backend/domain/swap/insert-swap';
+import { chooseQuality, pricesIn } from '#backend/domain/quality/qualities';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { ownBatch } from './own-batch';
 
@@ -18,11 +19,14 @@ interface CheckedItem {
 }
 
 /** Orders all photos or none. */
-export async function createBatch(deps: UserContext, { tool_id, items }: Parsed<'batch_create'>): Promise<Batch> {
+export async function createBatch(
+  deps: UserContext,
+  { tool_id, items, quality }: Parsed<'batch_create'>,
+): Promise<Batch> {
   await assertActivated(deps);
   const checked: CheckedItem[] = [];
   for (const [index, item] of items.entries()) {
-    checked.push(await checkItem(deps, { ...item, tool_id }, index + 1));
+    checked.push(await checkItem(deps, { ...item, tool_id, quality }, index + 1));
   }
   const price = checked.reduce((sum, item) => sum + item.price, 0);
   const batch_id = uuidv7();
@@ -37,7 +41,11 @@ async function checkItem(deps: UserContext, swap: WantedSwap, number: number): P
   try {
     const { material, part } = await checkSwap(deps, swap);
     if (material.kind !== 'photo') throw refuse('A batch takes photos only. Order this file by itself.');
-    const price = priceOf(toolOf(swap.tool_id), { kind: material.kind, durationMs: lengthOf(material, part) });
+    const { priceFactor } = await chooseQuality(deps, material.kind, swap.quality);
+    const price = priceOf(pricesIn(toolOf(swap.tool_id).prices, priceFactor), {
+      kind: material.kind,
+      durationMs: lengthOf(material, part),
+    });
     return { swap, part, price };
   } catch (error) {
     throw error instanceof AppError ? inPhoto(number, error) : error;

@@ -4,6 +4,7 @@ import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
 import { presentDetection } from '#backend/domain/detection/present';
+import { pricesIn, qualitiesFor } from '#backend/domain/quality/qualities';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { lengthOf } from '#backend/domain/material/part';
 import {
@@ -33,13 +34,16 @@ export function materialDetail(
     const deps = { ...context, db };
     const material = await ownMaterial(deps, material_id);
     const detection = await newestDetection(deps, material_id);
+    const priced = (await qualitiesFor(deps, material.kind)).map(({ id, name, priceFactor }) => {
+      const prices = pricesIn(tool.prices, priceFactor);
+      const price = priceOf(prices, { kind: material.kind, durationMs: lengthOf(material, material) });
+      return { id, name, price: material.status === 'ready' ? price : null };
+    });
     return {
       material: presentMaterial(deps, material),
       detection: detection ? await presentDetection(deps, detection) : null,
-      price:
-        material.status === 'ready'
-          ? priceOf(tool, { kind: material.kind, durationMs: lengthOf(material, material) })
-          : null,
+      price: priced[0]!.price,
+      qualities: priced,
     };
   });
 }

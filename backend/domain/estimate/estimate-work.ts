@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect';
 import type { TaskTable } from '#backend/db/types';
 import { lengthOf, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
+import { MESH } from '#backend/domain/quality/qualities';
 
 type EstimatedKind = 'detection' | 'preview' | 'swap';
 type Media = Pick<MaterialRow, 'kind' | 'duration_ms' | 'width' | 'height' | 'fps'>;
@@ -19,8 +20,14 @@ const measuredTasks = 20;
 const maxInteger = 2_147_483_647;
 
 /** The median rate of the last 20 tasks, times the units. */
-export async function estimateWork(db: Db, kind: EstimatedKind, material: Media, part: Part): Promise<Estimate> {
-  const work = `${kind}:${material.kind}`;
+export async function estimateWork(
+  db: Db,
+  kind: EstimatedKind,
+  material: Media,
+  part: Part,
+  quality = MESH,
+): Promise<Estimate> {
+  const work = `${kind}:${material.kind}${quality === MESH ? '' : `:${quality}`}`;
   const work_units = unitsOf(kind, material, part);
   const rate = (await measuredRate(db, work)) ?? firstRates[kind][material.kind === 'photo' ? 'picture' : 'moving'];
   return { work, work_units, expected_ms: Math.min(maxInteger, Math.round(rate * work_units)) };

@@ -11,6 +11,7 @@ import { ownMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { readLink } from '#backend/domain/media-links';
+import { chooseQuality } from '#backend/domain/quality/qualities';
 import { assertBindable, type Bindings } from '#backend/domain/swap/bindings';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
 import { estimateWork } from '#backend/domain/estimate/estimate-work';
@@ -19,6 +20,7 @@ import { jobPriority } from '#backend/domain/task/priority';
 interface Wanted {
   material_id: string;
   bind_face: Bindings;
+  quality?: string | undefined;
 }
 
 /** Delays a retry, so that the client can read the failure. */
@@ -29,15 +31,16 @@ const tooManyPreviews = (wait: string) => `Too many previews. Wait ${wait}, or c
 /** Or returns the same one requested before. */
 export async function previewSwap(
   deps: UserContext,
-  { material_id, bind_face }: Wanted,
+  { material_id, bind_face, quality: wanted }: Wanted,
 ): Promise<Output<'faceswap_preview'>> {
   const material = await ownMaterial(deps, material_id);
   if (material.status !== 'ready') {
     throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });
   }
   const part = await assertBindable(deps, material_id, bind_face);
-  const task =
-    (await samePreview(deps, material, part, bind_face)) ?? (await startPreview(deps, material, part, bind_face));
+  const { id: quality } = await chooseQuality(deps, material.kind, wanted);
+  const still = { material, part, bindings: bind_face, quality };
+  const task = (await samePreview(deps, still)) ?? (await startPreview(deps, still));
   const linkTo = (key: string | null) => key && readLink(deps, key);
   return {
     ...(await presentTask(deps, task)),
@@ -46,23 +49,26 @@ export async function previewSwap(
   };
 }
 
-async function startPreview(
-  deps: UserContext,
-  material: MaterialRow,
-  part: Part,
-  bindings: Bindings,
-): Promise<TaskRow> {
-  await consumeRateLimit(deps, limits.previewOfAccount, deps.accountId, tooManyPreviews);
-  const made = await inTransaction(deps.db, (trx) => insertQueued(trx, deps, material, part, bindings));
-  return made ?? (await samePreview(deps, material, part, bindings))!;
+interface Still {
+  material: MaterialRow;
+  part: Part;
+  bindings: Bindings;
+  quality: string;
 }
 
-async function samePreview({ db, now }: UserContext, { id }: MaterialRow, part: Part, bindings: Bindings) {
+async function startPreview(deps: UserContext, still: Still): Promise<TaskRow> {
+  await consumeRateLimit(deps, limits.previewOfAccount, deps.accountId, tooManyPreviews);
+  const made = await inTransaction(deps.db, (trx) => insertQueued(trx, deps, still));
+  return made ?? (await samePreview(deps, still))!;
+}
+
+async function samePreview({ db, now }: UserContext, { material, part, bindings, quality }: Still) {
   const task = await db
     .selectFrom('task')
     .selectAll()
     .where('kind', '=', 'preview')
-    .where('material_id', '=', id)
+    .where('material_id', '=', material.id)
+    .where('quality', '=', quality)
     .where('trim_start_ms', 'is not distinct from', part.trim_start_ms)
     .where('trim_end_ms', 'is not distinct from', part.trim_end_ms)
     .where(sql<boolean>`bindings = ${JSON.stringify(bindings)}::jsonb`)
@@ -76,17 +82,15 @@ async function samePreview({ db, now }: UserContext, { id }: MaterialRow, part: 
 async function insertQueued(
   trx: Transaction<Database>,
   { accountId, jobs }: UserContext,
-  material: MaterialRow,
-  part: Part,
-  bindings: Bindings,
+  { material, part, bindings, quality }: Still,
 ): Promise<TaskRow | undefined> {
-  const task = { id: uuidv7(), account_id: accountId, kind: 'preview', material_id: material.id } as const;
+  const task = { id: uuidv7(), account_id: accountId, kind: 'preview', material_id: material.id, quality } as const;
   const made = await trx
     .insertInto('task')
     .values({
       ...task,
       ...part,
-      ...(await estimateWork(trx, 'preview', material, part)),
+      ...(await estimateWork(trx, 'preview', material, part, quality)),
       bindings: JSON.stringify(bindings),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -94,6 +98,6 @@ async function insertQueued(
     .executeTakeFirst();
   if (!made) return undefined;
   const job = isLongWork(material, part) ? 'make_preview_long' : 'make_preview';
-  await jobs.add(trx, job, { task_id: made.id }, { priority: await jobPriority(trx, accountId) });
+  await jobs.add(trx, job, { task_id: made.id }, { priority: await jobPriority(trx, accountId), quality });
   return made;
 }

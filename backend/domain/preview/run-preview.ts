@@ -42,6 +42,8 @@ export async function runPreview(deps: WorkerContext, taskId: string): Promise<'
     if (ended.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, material.kind);
     if (!refusal) throw error;
+    if (refusal.error === 'unavailable')
+      deps.log.error({ err: error, taskId, quality: task.quality }, 'quality_unavailable');
     await finishTask(deps, taskId, { status: 'failed', ...refusal });
     return 'refused';
   }

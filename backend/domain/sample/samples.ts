@@ -25,7 +25,9 @@ export async function sampleDetail(
 ): Promise<Output<'faceswap_sample'>> {
   const samplesUser = await asSamplesAccount(deps);
   const material_id = await ensureMaterial(samplesUser, sample);
-  return materialDetail(samplesUser, { material_id, tool_id: rules.defaultToolId });
+  const tool_id = rules.defaultToolId;
+  const { material, detection, price } = await materialDetail(samplesUser, { material_id, tool_id });
+  return { material, detection, price };
 }
 
 export async function previewSample(

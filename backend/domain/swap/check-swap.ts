@@ -6,7 +6,7 @@ import type { Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { assertBindable } from './bindings';
 
-export type WantedSwap = Pick<Parsed<'faceswap_create'>, 'tool_id' | 'material_id' | 'bind_face'>;
+export type WantedSwap = Pick<Parsed<'faceswap_create'>, 'tool_id' | 'material_id' | 'bind_face' | 'quality'>;
 
 /** The upload is the caller's and ready, the persons are known, the faces the caller's. Returns the part to swap. */
 export async function checkSwap(deps: UserContext, swap: WantedSwap): Promise<{ material: MaterialRow; part: Part }> {

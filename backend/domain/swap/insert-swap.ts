@@ -8,6 +8,7 @@ import { ownMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, lengthOf, type Part } from '#backend/domain/material/part';
 import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { jobPriority } from '#backend/domain/task/priority';
+import { chooseQuality, MESH, pricesIn } from '#backend/domain/quality/qualities';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import type { WantedSwap } from './check-swap';
 
@@ -19,13 +20,20 @@ export async function insertSwap(
   part: Part,
 ): Promise<string> {
   const material = await ownMaterial({ ...deps, db: trx }, swap.material_id);
-  const price = priceOf(toolOf(swap.tool_id), { kind: material.kind, durationMs: lengthOf(material, part) });
+  const quality = await chooseQuality({ ...deps, db: trx }, material.kind, swap.quality);
+  const prices = pricesIn(toolOf(swap.tool_id).prices, quality.priceFactor);
+  const price = priceOf(prices, { kind: material.kind, durationMs: lengthOf(material, part) });
   const [orderId, taskId] = [uuidv7(), uuidv7()];
   const owner = { account_id: deps.accountId, material_id: material.id };
   const priority = await jobPriority(trx, deps.accountId);
   await trx
     .insertInto('task')
-    .values({ id: taskId, kind: 'swap', ...owner, ...part, ...(await estimateWork(trx, 'swap', material, part)) })
+    .values({
+      ...{ id: taskId, kind: 'swap', quality: quality.id },
+      ...owner,
+      ...part,
+      ...(await estimateWork(trx, 'swap', material, part, quality.id)),
+    })
     .execute();
   await trx
     .insertInto('creation')
@@ -36,10 +44,11 @@ export async function insertSwap(
       tool_id: swap.tool_id,
       name: material.name,
       kind: material.kind,
+      quality: quality.id,
       price,
       bindings: JSON.stringify(swap.bind_face),
       label_visible: true,
-      source_type: 'compositeSynthetic',
+      source_type: quality.id === MESH ? 'compositeSynthetic' : 'compositeWithTrainedAlgorithmicMedia',
       batch_id: swap.batch_id ?? null,
       expires_at: addDays(deps.now(), deps.policy.retentionDays),
     })
@@ -53,9 +62,9 @@ export async function insertSwap(
     kind: 'hold',
     delta: -price,
     reference: orderId,
-    note: `Swap in ${material.name}`,
+    note: quality.id === MESH ? `Swap in ${material.name}` : `Swap in ${material.name}, quality ${quality.name}`,
   });
   const job = isLongWork(material, part) ? 'swap_video' : 'swap_photo';
-  await deps.jobs.add(trx, job, { task_id: taskId }, { priority });
+  await deps.jobs.add(trx, job, { task_id: taskId }, { priority, quality: quality.id });
   return orderId;
 }

@@ -83,6 +83,7 @@ export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: Cre
     duration_ms: lengthOf({ duration_ms: row.material_duration_ms }, row),
     progress: row.progress,
     reason: row.message,
+    quality: row.quality,
     price: row.price,
     credits_charged: refundedStatuses.includes(row.status) ? 0 : row.price,
     bindings: row.bindings,

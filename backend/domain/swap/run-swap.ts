@@ -36,6 +36,7 @@ interface Creation extends Part {
   kind: 'photo' | 'gif' | 'video';
   bindings: Record<string, string[]>;
   label_visible: boolean;
+  quality: string;
   file_key: string;
   duration_ms: number | null;
   size: number | null;
@@ -125,6 +126,7 @@ async function attemptSwap(deps: WorkerContext, taskId: string): Promise<Outcome
       'creation.kind',
       'creation.bindings',
       'creation.label_visible',
+      'creation.quality',
       'material.file_key',
     ])
     .select(['task.trim_start_ms', 'task.trim_end_ms', 'material.duration_ms', 'material.size'])
@@ -142,6 +144,8 @@ async function attemptSwap(deps: WorkerContext, taskId: string): Promise<Outcome
     if (ended.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, creation.kind);
     if (!refusal) throw error;
+    if (refusal.error === 'unavailable')
+      deps.log.error({ err: error, taskId, quality: creation.quality }, 'quality_unavailable');
     await endSwapWithoutResult(deps, taskId, { status: 'failed', ...refusal });
     return 'refused';
   }

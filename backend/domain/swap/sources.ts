@@ -4,6 +4,10 @@ import { EngineError } from '#engine/errors';
 import type { WorkerContext } from '#backend/domain/context';
 import { photoLimits } from '#backend/domain/engine-refusal';
 import { sourcePhoto } from '#backend/domain/face/photo-files';
+import { MESH } from '#backend/domain/quality/qualities';
+
+/** Absent for the mesh: its sources need no other preparation. */
+const inQuality = (quality: string) => (quality === MESH ? {} : { quality });
 
 type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'signal'>;
 type StoredPhoto = Awaited<ReturnType<typeof photosOf>>[number];
@@ -23,7 +27,11 @@ function withLocalFiles<T>(
 
 export async function prepareSources(
   { db, storage, engine, signal }: SourcesContext,
-  { account_id, bindings }: { account_id: string; bindings: Record<string, string[]> },
+  {
+    account_id,
+    bindings,
+    quality = MESH,
+  }: { account_id: string; bindings: Record<string, string[]>; quality?: string },
 ) {
   const photos = await photosOf(db, account_id, [...new Set(Object.values(bindings).flat())]);
   const sources: Record<string, Source> = {};
@@ -31,7 +39,7 @@ export async function prepareSources(
     const bound = photosInOrder(ids.map((id) => photos.filter(({ face_id }) => face_id === id)));
     if (bound.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
     sources[person] = await withLocalFiles(storage, bound, (paths) =>
-      engine.prepare(paths, { limits: photoLimits, signal }),
+      engine.prepare(paths, { limits: photoLimits, signal, ...inQuality(quality) }),
     );
   }
   return sources;

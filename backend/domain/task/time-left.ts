@@ -22,7 +22,7 @@ export function runningTimeLeft(task: Times, now: Date): number | null {
 }
 
 /** Work without percentages. */
-const isCoarse = (work: string | null) => work !== null && /^preview:|:photo$/.test(work);
+const isCoarse = (work: string | null) => work !== null && /^preview:|:photo(:|$)/.test(work);
 
 const mostByTime = { coarse: 90, counted: 4 };
 

@@ -3,7 +3,10 @@ import { rules } from '#contract';
 import { paidSeconds } from '#contract/rules';
 import { AppError } from '#backend/domain/app-error';
 
-export const tools: readonly Tool[] = [
+/** Prices of the quality `mesh`. */
+export type ToolBase = Omit<Tool, 'qualities'>;
+
+export const tools: readonly ToolBase[] = [
   {
     tool_id: rules.defaultToolId,
     name: 'Face swap',
@@ -12,13 +15,16 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-export function toolOf(toolId: string): Tool {
+export function toolOf(toolId: string): ToolBase {
   const tool = tools.find((candidate) => candidate.tool_id === toolId);
   if (!tool) throw new AppError('not_found', { message: `Unknown tool ${toolId}.` });
   return tool;
 }
 
-export function priceOf(tool: Tool, material: { kind: 'photo' | 'gif' | 'video'; durationMs: number | null }): number {
-  if (material.kind === 'video') return paidSeconds(material.durationMs ?? 0) * tool.prices.video_second;
-  return tool.prices[material.kind];
+export function priceOf(
+  prices: Tool['prices'],
+  material: { kind: 'photo' | 'gif' | 'video'; durationMs: number | null },
+): number {
+  if (material.kind === 'video') return paidSeconds(material.durationMs ?? 0) * prices.video_second;
+  return prices[material.kind];
 }

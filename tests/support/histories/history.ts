@@ -79,6 +79,7 @@ export class History {
         welcomeCredits: welcome,
         retentionDays: 30,
         tokenDays: 30,
+        defaultQuality: 'mesh',
         quotaBytes: { unconfirmed: 0, free: 0, premium: 0 },
       },
       audit: auditLog(db),

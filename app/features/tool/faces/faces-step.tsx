@@ -19,16 +19,19 @@ import { faceOptions } from './face-options';
 import { MissingPerson } from './missing-person';
 import { PersonsPanel } from './persons-panel';
 import { PreviewRow } from './preview-row';
+import { QualityChoice } from './quality-choice';
+import { useQuality } from './use-quality';
 import { useChoices } from './use-choices';
 import { useOpenPersons } from './use-open-persons';
 
 // HTML forms cannot be nested, so the swap's fields name their form.
 const swapForm = 'swap';
 
-export function FacesStep({ material, persons, faces, price, preview, formKey }: StepData<'faces'>) {
+export function FacesStep({ material, persons, faces, price, qualities, preview, formKey }: StepData<'faces'>) {
   const refused = useActionData() as FormState | undefined;
   useFocusError(refused);
   const [search] = useSearchParams();
+  const quality = useQuality(qualities, refused?.values.quality ?? search.get('quality'));
   const options = useMemo(() => faceOptions(faces), [faces]);
   const { material_id } = material;
   const { choices, choose } = useChoices({
@@ -45,7 +48,8 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
   const [adding, setAdding] = useState<{ person: string; photo?: File } | null>(null);
   const toolPath = useToolPath();
   const previewed = parseChoices(search);
-  const shown = previewOf(preview, previewed, choices);
+  const isSameQuality = quality.id === (search.get('quality') ?? qualities[0]?.id);
+  const shown = isSameQuality ? previewOf(preview, previewed, choices) : null;
   const isMoving = material.kind !== 'photo';
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
   const trim = toolPath({ material: material_id, step: 'trim' });
@@ -82,7 +86,7 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
           })}
           preview={shown}
           previewed={previewed}
-          place={{ material: material_id }}
+          place={{ material: material_id, quality: search.get('quality') ?? undefined }}
         />
         <div className="panel tool__panel">
           <PersonsPanel
@@ -106,15 +110,20 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
               key === addFor ? <AddFaceForm person={key} choices={choices} refused={refused} /> : null
             }
           >
+            <QualityChoice form={swapForm} qualities={qualities} chosen={quality.id} onChoose={quality.choose} />
             <PreviewRow form={swapForm} error={refused?.fields.bind_face ?? previewError(shown)} />
             <MissingPerson trimPath={isMoving ? trim : null} uploadPath={toolPath()} />
           </PersonsPanel>
           <SwapDock
             form={swapForm}
-            price={price}
+            price={quality.price ?? price}
             hasFace={Object.keys(choices).length > 0}
             refused={refused}
-            returnTo={toolPath({ material: material_id, ...choicesQuery(choices) })}
+            returnTo={toolPath({
+              material: material_id,
+              ...choicesQuery(choices),
+              quality: search.get('quality') ?? undefined,
+            })}
           />
         </div>
       </div>

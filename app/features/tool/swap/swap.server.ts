@@ -22,6 +22,7 @@ export async function createSwap(fields: FormFields, { request }: RouteArgs, { a
   const checked = checkFields(calls.faceswap_create.input, {
     material_id: fields.material_id ?? '',
     bind_face: JSON.stringify(await addSampleFaces(api, parseChoices(Object.entries(fields)))),
+    ...(fields.quality && { quality: fields.quality }),
     consent: fields.consent ?? '',
   });
   if (!checked.success) return formError(fields, checked);
@@ -38,7 +39,7 @@ export async function showPreview(fields: FormFields, { request }: RouteArgs, { 
   }
   const { material } = parseToolState(request);
   const added = await addSampleFaces(api, choices);
-  return redirect(toolPathFor(request)({ material, ...choicesQuery(added), preview: '1' }));
+  return redirect(toolPathFor(request)({ material, ...choicesQuery(added), quality: fields.quality, preview: '1' }));
 }
 
 /** The session keeps the swap until after payment. */
@@ -46,7 +47,7 @@ export async function getCredits(fields: FormFields, { request }: RouteArgs, { s
   const { material_id: material } = fields;
   const place = fields.photos
     ? photosPlace(fields)
-    : { material, ...choicesQuery(parseChoices(Object.entries(fields))) };
+    : { material, ...choicesQuery(parseChoices(Object.entries(fields))), quality: fields.quality };
   const here = toolPathFor(request)(place);
   session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : toolPathFor(request)({ material }));
   return redirect(paths.pricing(), { headers: { 'set-cookie': await writeSession(session, request) } });

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { isFinished, type Output } from '#contract';
+import { EngineError } from '#engine';
+import { failUnservedQualities } from '#backend/jobs/fail-unserved';
+import { publishQualities } from '#backend/domain/quality/publish-qualities';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { addFace, detect, untilNextPoll, upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+import { sharedEngine } from '#tests/support/shared-engine';
+
+const high = { id: 'high', name: 'High', kinds: ['photo', 'gif'], priceFactor: 2.5 } as const;
+const otherWorker = '019a9e00-0000-7000-8000-00000000aaaa';
+
+async function readyToSwap(backend: TestBackend) {
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  await detect(ada, material_id);
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  const swap = { tool_id: 'P001', material_id, bind_face: { p1: face_id } as never, consent: true as const };
+  return { ada, material_id, swap };
+}
+
+async function awaitSwap(who: Member, order_id: string): Promise<Output<'faceswap_result'>> {
+  for (;;) {
+    const result = await who.call('faceswap_result', { order_id });
+    if (isFinished(result.status)) return result;
+    await untilNextPoll();
+  }
+}
+
+const later = (backend: TestBackend) =>
+  Promise.all([
+    sql`update worker_quality set seen_at = now() - interval '11 minutes'`.execute(backend.db),
+    sql`update task set created_at = created_at - interval '11 minutes'`.execute(backend.db),
+  ]);
+
+test('a quality has its price in lists, order and ledger; its order waits for its worker, then returns the credits', async () => {
+  const backend = await openBackend({ defaultQuality: 'high' });
+  const engine = await sharedEngine();
+  const noFace = new EngineError('no_face', 'No face.');
+  await backend.startWorker({ engine: { ...engine, prepare: () => Promise.reject(noFace) } });
+  const { ada, swap, material_id } = await readyToSwap(backend);
+  const refused = { status: 422, fields: { quality: 'There is no quality high for a photo. Choose one of mesh.' } };
+  await expect(ada.call('faceswap_create', { ...swap, quality: 'high' })).rejects.toMatchObject(refused);
+  const only = { qualities: [{ id: 'mesh', name: 'Standard', price: 1 }], price: 1 };
+  expect(await ada.call('upload_material_detail', { material_id })).toMatchObject(only);
+
+  await publishQualities(backend.db, otherWorker, [high]);
+  const [tool] = (await backend.call('tool_lists', {})).items;
+  expect(tool!.prices).toEqual({ photo: 3, gif: 5, video_second: 3 });
+  expect(tool!.qualities).toMatchObject([
+    { id: 'mesh', prices: { photo: 1 }, default: false },
+    { id: 'high', prices: { photo: 3 }, default: true, available: true, kinds: ['photo', 'gif'] },
+  ]);
+  const detail = await ada.call('upload_material_detail', { material_id });
+  expect(detail).toMatchObject({
+    price: 3,
+    qualities: [
+      { id: 'high', price: 3 },
+      { id: 'mesh', price: 1 },
+    ],
+  });
+
+  const { order_id, ...order } = await ada.call('faceswap_create', swap);
+  expect(order).toMatchObject({ quality: 'high', price: 3 });
+  expect(order.label.source_type).toBe('compositeWithTrainedAlgorithmicMedia');
+  const inMesh = await ada.call('faceswap_create', { ...swap, quality: 'mesh' });
+  expect(await awaitSwap(ada, inMesh.order_id)).toMatchObject({ status: 'failed', order: { quality: 'mesh' } });
+  // The worker ran the later order: the first one waits.
+  expect(await ada.call('faceswap_result', { order_id })).toMatchObject({ status: 'queued' });
+  expect(await failUnservedQualities(backend.deps)).toEqual([]);
+
+  await later(backend);
+  await failUnservedQualities(backend.deps);
+  const failed = await awaitSwap(ada, order_id);
+  expect(failed).toMatchObject({ status: 'failed', error: { error: 'unavailable' }, order: { credits_charged: 0 } });
+  const { balance, notes } = await notesOf(backend, ada);
+  expect(balance).toBe(10);
+  expect(notes.some((note) => note.endsWith(', quality High'))).toBe(true);
+});
+
+async function notesOf(backend: TestBackend, { accountId }: Member) {
+  const rows = await backend.db
+    .selectFrom('credit_entry')
+    .select(['note', 'delta'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return { balance: rows.reduce((sum, { delta }) => sum + delta, 0), notes: rows.map(({ note }) => note ?? '') };
+}
+
+test('an order whose pack is altered fails with a sentence for users, and its credits return', async () => {
+  const backend = await openBackend();
+  const engine = await sharedEngine();
+  const altered = new EngineError('model_altered', '/models/a.onnx has another checksum');
+  await backend.startWorker({
+    qualities: [high],
+    engine: {
+      ...engine,
+      prepare: (photos, options) =>
+        'quality' in (options ?? {}) ? Promise.reject(altered) : engine.prepare(photos, options),
+    },
+  });
+  const { ada, swap } = await readyToSwap(backend);
+  const preview = await ada.call('faceswap_preview', { ...swap, quality: 'high' });
+  const { order_id } = await ada.call('faceswap_create', { ...swap, quality: 'high' });
+  const failed = await awaitSwap(ada, order_id);
+  expect(failed.error).toEqual({
+    error: 'unavailable',
+    message: 'This quality is not available now. Choose another one, or try again later.',
+  });
+  expect((await notesOf(backend, ada)).balance).toBe(10);
+  const other = await ada.call('faceswap_preview', swap);
+  expect(other.task_id).not.toBe(preview.task_id);
+});
