@@ -31,7 +31,7 @@ export async function benchStills(
     const prepared = prepareSource([source]);
     for (const [column, target] of cast.entries()) {
       const result = { ...target.image, data: new Uint8Array(target.image.data) };
-      swapFace(result, target.landmarks, prepared, { workspace });
+      swapFace(result, target.landmarks, prepared, { masks: target.masks, workspace });
       await place(column + 1, row + 1, { image: result, landmarks: target.landmarks });
       if (source === target || (row * cast.length + column) % oneIn > 0) continue;
       measured.push(await measureStill(finder, source, target, result));

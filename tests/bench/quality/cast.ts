@@ -40,7 +40,8 @@ async function membersOf(finder: FaceFinder, name: string, file: string): Promis
   const members: Member[] = [];
   for (const [index, { landmarks }] of faces.entries()) {
     const identity = await finder.embed(image, landmarks);
-    members.push({ name: faces.length > 1 ? `${name}-${index + 1}` : name, image, landmarks, identity });
+    const masks = await finder.mask(image, landmarks);
+    members.push({ name: faces.length > 1 ? `${name}-${index + 1}` : name, image, landmarks, masks, identity });
   }
   return members;
 }
