@@ -5,7 +5,7 @@ import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
 import { refuseUnusable } from '#engine/photo/refuse-unusable';
 import { unusableFace, type FaceView } from '#engine/types';
 import { copyOf, faceView, withMasks } from '#tests/support/face-views';
-import { fringe, glasses, inGrey, moustache, painted, sideLight } from '#tests/support/painted-people';
+import { fringe, glasses, grainy, inGrey, moustache, painted, sideLight } from '#tests/support/painted-people';
 
 function swap(source: FaceView, target: FaceView): FaceView {
   const after = copyOf(target);
@@ -21,6 +21,19 @@ function differenceAt(a: FaceView, b: FaceView, vertex: number, reach: number): 
   forPixels(a, vertex, reach, (at) => {
     for (let k = at; k < at + 3; k++) sum += Math.abs(a.image.data[k] - b.image.data[k]);
     count += 3;
+  });
+  return sum / count;
+}
+
+/** Mean size of the Laplacian of green, three pixels wide. */
+function roughnessAt(face: FaceView, vertex: number, reach: number): number {
+  const { data, width } = face.image;
+  let [sum, count] = [0, 0];
+  forPixels(face, vertex, reach, (red) => {
+    const at = red + 1;
+    const around = data[at - 9] + data[at + 9] + data[at - 9 * width] + data[at + 9 * width];
+    sum += Math.abs(4 * data[at] - around);
+    count++;
   });
   return sum / count;
 }
@@ -55,6 +68,15 @@ test('hard light from one side of the source leaves no line beside the nose', as
   const before = swap(await plain('lin'), target);
   const after = swap(await painted('lin', sideLight), target);
   for (const vertex of [198, 129]) expect(differenceAt(before, after, vertex, 0.06)).toBeLessThan(15);
+});
+
+test.each([
+  ['of the whole source', () => true],
+  ['of its shaded half', (x: number) => x < 265],
+])('grain %s does not appear on the target', async (_name, where) => {
+  const target = await plain('diego');
+  const after = swap(await grainy('lin', where), target);
+  for (const cheek of [50, 205]) expect(roughnessAt(after, cheek, 0.1)).toBeLessThan(20);
 });
 
 test('a grey source takes the hue of the target’s lips', async () => {

@@ -26,6 +26,21 @@ export async function inGrey(name: SampleFaceName): Promise<FaceView> {
   return withMasks(face);
 }
 
+/** Print grain of two pixels. @param where by the column of a pixel */
+export async function grainy(name: SampleFaceName, where: (x: number) => boolean): Promise<FaceView> {
+  const face = await faceView(name);
+  const { data, width, height } = face.image;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!where(x)) continue;
+      const noise = Math.imul((y >> 1) * 7919 + (x >> 1) * 104729 + 1, 0x45d9f3b) >>> 8;
+      const light = 0.7 + (0.6 * (noise % 1000)) / 1000;
+      for (let k = 3 * (y * width + x), end = k + 3; k < end; k++) data[k] = Math.min(255, light * data[k]);
+    }
+  }
+  return withMasks(face);
+}
+
 const at = ({ landmarks }: FaceView, vertex: number): [x: number, y: number] => [
   landmarks[3 * vertex],
   landmarks[3 * vertex + 1],

@@ -1,3 +1,4 @@
+import type { Box } from '#engine/types';
 import { clamp, mix } from '#engine/swap/ops/curves';
 import { planeOf } from '#engine/swap/ops/plane';
 import { besideNose, pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
@@ -25,13 +26,19 @@ export function easeCreases({ light, detail, confidence }: Layers, layout: Atlas
   const share = planeOf(nose.length, (i) => nose[i] * (1 - clamp(pigmented[i], 0, 1)));
   const shade = planeOf(nose.length, (i) => Math.log((detail[3 * i] + detail[3 * i + 1] + detail[3 * i + 2]) / 3));
   const radius = Math.max(1, Math.round(reach * size));
-  const darkest = extremeAround(shade, size, radius, Math.min);
-  const brightest = extremeAround(shade, size, radius, Math.max);
+  const box = boxOf(share, size);
+  const brightest = brightestAround(shade, size, radius, box);
+  const darkest = brightestAround(
+    shade.map((value) => -value),
+    size,
+    radius,
+    box,
+  );
   const eased = detail.slice();
   for (let i = 0; i < share.length; i++) {
     if (share[i] === 0) continue;
     const j = i - (i % size) + size - 1 - (i % size);
-    const wanted = softShine(clamp(shade[i], darkest[j] - allowance, brightest[j] + allowance));
+    const wanted = softShine(clamp(shade[i], -darkest[j] - allowance, brightest[j] + allowance));
     const change = share[i] * clamp(wanted - shade[i], -largestChange, largestChange);
     if (change === 0) continue;
     const factor = Math.exp(change);
@@ -45,28 +52,41 @@ export function easeCreases({ light, detail, confidence }: Layers, layout: Atlas
 /** On a nose with light from the front or one side, whole planes shine. */
 const softShine = (shade: number): number => (shade < plainShine ? shade : mix(plainShine, shade, shineShare));
 
-/** Within (2·radius + 1)² texels of the same half. */
-function extremeAround(
-  plane: Float32Array,
-  size: number,
-  radius: number,
-  pick: (...values: number[]) => number,
-): Float32Array {
-  const half = size / 2;
-  const along = planeOf(plane.length, (i) => {
-    const x = i % size;
-    const [from, to] = x < half ? [0, half - 1] : [half, size - 1];
-    let best = plane[i];
-    for (let other = Math.max(from, x - radius); other <= Math.min(to, x + radius); other++)
-      best = pick(best, plane[i - x + other]);
-    return best;
-  });
-  return planeOf(plane.length, (i) => {
-    let best = along[i];
-    for (let step = -radius; step <= radius; step++) {
-      const other = i + step * size;
-      if (other >= 0 && other < plane.length) best = pick(best, along[other]);
+/** Largest within (2·radius + 1)² texels of the same half, inside `box`. */
+function brightestAround(plane: Float32Array, size: number, radius: number, box: Box): Float32Array {
+  const along = plane.slice();
+  for (let y = box.y - radius; y < box.y + box.height + radius; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const [start, end] = x < size / 2 ? [0, size / 2] : [size / 2, size];
+      let best = plane[y * size + x];
+      const last = Math.min(end - 1, x + radius);
+      for (let other = Math.max(start, x - radius); other <= last; other++)
+        if (plane[y * size + other] > best) best = plane[y * size + other];
+      along[y * size + x] = best;
     }
-    return best;
-  });
+  }
+  const around = along.slice();
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let i = y * size + box.x; i < y * size + box.x + box.width; i++) {
+      let best = along[i];
+      for (let other = i - radius * size; other <= i + radius * size; other += size)
+        if (along[other] > best) best = along[other];
+      around[i] = best;
+    }
+  }
+  return around;
+}
+
+/** Of the texels above 0, and their mirror images. */
+function boxOf(share: Float32Array, size: number): Box {
+  let [left, top, bottom] = [size / 2, size, 0];
+  for (let i = 0; i < share.length; i++) {
+    if (share[i] === 0) continue;
+    const x = i % size;
+    const y = (i - x) / size;
+    left = Math.min(left, x, size - 1 - x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: size - 2 * left, height: bottom - top + 1 };
 }

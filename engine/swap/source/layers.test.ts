@@ -3,6 +3,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { layOutAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
 import { symmetriseLight } from './symmetrise-light';
+import { evenTexture } from './even-texture';
 import { fuseLayers } from './fuse';
 import { joinLayers, splitLayers, type Layers } from './layers';
 
@@ -85,4 +86,17 @@ test('a one-sided shadow is removed, a symmetric one is kept', () => {
   const both = shade((column) => Math.abs(column - 63.5) > 24 && Math.abs(column - 63.5) < 41);
   expect(oneSided).toBeGreaterThan(0.93);
   expect(both).toBeLessThan(0.92);
+});
+
+test('texture of one half only goes, a mole stays', () => {
+  const layers = splitLayers(litFromLeft());
+  const isHair = (i: number) => i % size < 56 && Math.floor(i / size) > 88 && Math.floor(i / size) < 104;
+  const strokes = layers.detail.map(
+    (value, at) => value * (isHair(Math.floor(at / 3)) ? 1 + 0.1 * (Math.floor(at / 3) % 2 ? 1 : -1) : 1),
+  );
+  const { detail } = evenTexture({ ...layers, detail: strokes }, layout);
+  const step = (rgb: Float32Array) => Math.abs(rgb[3 * indexOf(40, 96)] - rgb[3 * indexOf(41, 96)]);
+  expect(step(strokes)).toBeGreaterThan(0.15);
+  expect(step(detail)).toBeLessThan(0.05);
+  expect(detail[3 * leftMole]).toBeLessThan(0.65);
 });

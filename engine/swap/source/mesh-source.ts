@@ -11,6 +11,7 @@ import { easeCreases } from './ease-creases';
 import { discountHairShadow } from './hair-shadow';
 import { symmetriseLight } from './symmetrise-light';
 import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
+import { evenTexture } from './even-texture';
 import { fuseLayers } from './fuse';
 import { monochromeShare } from './monochrome';
 import { eyeColour } from './iris-colour';
@@ -68,7 +69,8 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
-    const face = easeCreases(symmetriseLight(completeLayers(fused, layout), layout), layout);
+    const even = symmetriseLight(completeLayers(fused, layout), layout);
+    const face = easeCreases(evenTexture(even, layout), layout);
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
 }
