@@ -67,6 +67,7 @@ export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal
     case 'model_altered':
     case 'model_unfit':
     case 'model_unlicensed':
+    case 'device_unavailable':
       return qualityUnavailable;
     case 'unusable_face':
       return { error: 'no_face', message: error.message };

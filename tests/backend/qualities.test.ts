@@ -1,24 +1,57 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { isFinished, type Output } from '#contract';
 import { EngineError } from '#engine';
 import { failUnservedQualities } from '#backend/jobs/fail-unserved';
 import { publishQualities } from '#backend/domain/quality/publish-qualities';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, untilNextPoll, upload } from '#tests/support/journey';
-import { portraitBytes } from '#tests/support/portraits';
+import { untilNextPoll } from '#tests/support/journey';
 import { sharedEngine } from '#tests/support/shared-engine';
 
 const high = { id: 'high', name: 'High', kinds: ['photo', 'gif'], priceFactor: 2.5 } as const;
 const otherWorker = '019a9e00-0000-7000-8000-00000000aaaa';
 
-async function readyToSwap(backend: TestBackend) {
+const swapOf = (material_id: string, face_id: string) => {
+  const bind_face = { p1: face_id } as never;
+  return { tool_id: 'P001', material_id, bind_face, consent: true as const };
+};
+
+/** In the database alone: these swaps are never painted. */
+async function storedForSwap(backend: TestBackend) {
+  const { db, deps } = backend;
   const ada = await member(backend);
-  const material_id = await upload(backend, ada, portraitBytes('amara'));
-  await detect(ada, material_id);
-  const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { tool_id: 'P001', material_id, bind_face: { p1: face_id } as never, consent: true as const };
-  return { ada, material_id, swap };
+  const [material_id, face_id] = [uuidv7(), uuidv7()];
+  const [owner, expires_at] = [{ account_id: ada.accountId }, new Date(Date.now() + 86_400_000)];
+  const photo = {
+    ...owner,
+    kind: 'photo',
+    name: 'us.jpg',
+    format: 'jpg',
+    file_key: `materials/${material_id}/us.jpg`,
+  } as const;
+  await db
+    .insertInto('material')
+    .values({ id: material_id, ...photo, status: 'ready', size: 1, expires_at })
+    .execute();
+  const box = { x: 0, y: 0, width: 1, height: 1 };
+  const seen = { screen_time_ms: 0, first_seen_ms: 0, share: 1, frontal_score: 1 };
+  const persons = JSON.stringify([{ key: 'p1', thumb_key: 'none', ...seen, box }]);
+  const detection = { id: uuidv7(), ...owner, kind: 'detection', material_id, persons } as const;
+  await db
+    .insertInto('task')
+    .values({ ...detection, status: 'succeeded', finished_at: new Date() })
+    .execute();
+  await db
+    .insertInto('face')
+    .values({ id: face_id, ...owner, name: 'Ben' })
+    .execute();
+  const file_key = `faces/${face_id}/photo.jpg`;
+  const face = { id: uuidv7(), face_id, ...owner, file_key, thumb_key: 'none', width: 1, height: 1 };
+  await db.insertInto('face_photo').values(face).execute();
+  for (const key of [photo.file_key, file_key]) await deps.storage.put(key, Readable.from([Buffer.from('x')]));
+  return { ada, material_id, swap: swapOf(material_id, face_id) };
 }
 
 async function awaitSwap(who: Member, order_id: string): Promise<Output<'faceswap_result'>> {
@@ -40,7 +73,7 @@ test('a quality has its price in lists, order and ledger; its order waits for it
   const engine = await sharedEngine();
   const noFace = new EngineError('no_face', 'No face.');
   await backend.startWorker({ engine: { ...engine, prepare: () => Promise.reject(noFace) } });
-  const { ada, swap, material_id } = await readyToSwap(backend);
+  const { ada, swap, material_id } = await storedForSwap(backend);
   const refused = { status: 422, fields: { quality: 'There is no quality high for a photo. Choose one of mesh.' } };
   await expect(ada.call('faceswap_create', { ...swap, quality: 'high' })).rejects.toMatchObject(refused);
   const only = { qualities: [{ id: 'mesh', name: 'Standard', price: 1 }], price: 1 };
@@ -101,7 +134,7 @@ test('an order whose pack is altered fails with a sentence for users, and its cr
         'quality' in (options ?? {}) ? Promise.reject(altered) : engine.prepare(photos, options),
     },
   });
-  const { ada, swap } = await readyToSwap(backend);
+  const { ada, swap } = await storedForSwap(backend);
   const preview = await ada.call('faceswap_preview', { ...swap, quality: 'high' });
   const { order_id } = await ada.call('faceswap_create', { ...swap, quality: 'high' });
   const failed = await awaitSwap(ada, order_id);
