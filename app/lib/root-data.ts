@@ -13,6 +13,12 @@ export function useSite() {
   return useRouteLoaderData<typeof loader>('root')?.site ?? null;
 }
 
+/** How long files are kept: `30 days`. */
+export function useRetention(): string {
+  const days = useSite()?.retentionDays ?? 30;
+  return days === 1 ? 'one day' : `${days} days`;
+}
+
 /** Export as `handle`: header and footer match wide pages. */
 export const wideHandle = { isWide: true };
 

@@ -23,6 +23,7 @@ import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { useRetention } from '~/lib/root-data';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My Creations', personal: true });
@@ -51,6 +52,7 @@ export default function MyCreations() {
   const list = useLoaderData<typeof loader>();
   const { items, page, per_page, total, isWorking, place, deletions } = list;
   const refused = useActionData() as FormState | undefined;
+  const retention = useRetention();
   useRefreshWhile(isWorking);
   useFocusError(refused);
   const { pathTo, listPath, renamePath, renaming, isFiltered } = listPaths(paths.myCreations, list, refused);
@@ -75,7 +77,7 @@ export default function MyCreations() {
             </ButtonLink>
           }
         >
-          Your results land here and stay for 30 days. Only you can see them.
+          Your results land here and stay for {retention}. Only you can see them.
         </EmptyState>
       ) : (
         <div className="selectable">

@@ -20,6 +20,7 @@ import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { useRetention } from '~/lib/root-data';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My Uploads', personal: true });
@@ -48,6 +49,7 @@ export default function MyUploads() {
   const list = useLoaderData<typeof loader>();
   const { items, page, per_page, total, isWorking, place, deletions } = list;
   const refused = useActionData() as FormState | undefined;
+  const retention = useRetention();
   useRefreshWhile(isWorking);
   useFocusError(refused);
   const { pathTo, listPath, renamePath, renaming, isFiltered } = listPaths(paths.myUploads, list, refused);
@@ -67,7 +69,7 @@ export default function MyUploads() {
           title={isFiltered ? 'Nothing of this kind' : 'No uploads yet'}
           next={startOne}
         >
-          What you upload stays for 30 days, for you alone: swap in it again without sending it twice.
+          What you upload stays for {retention}, for you alone: swap in it again without sending it twice.
         </EmptyState>
       ) : (
         <div className="selectable">

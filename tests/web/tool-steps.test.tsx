@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { DetectStep } from '~/features/tool/faces/detect-step';
+import { UploadStep } from '~/features/tool/upload/upload-step';
 import { FacesStep } from '~/features/tool/faces/faces-step';
 import { ResultStep } from '~/features/tool/result/result-step';
 import type { StepData } from '~/features/tool/load-tool.server';
@@ -37,18 +38,24 @@ const answerToFaceForm = () => answersToFaceForm.shift() ?? { face: faceOfTwo };
 
 function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown, at = '/') {
   const user = { ...exampleOf('my_userinfo'), credit_num: credits };
+  const root = { user, site: { retentionDays: 7 } };
   const Page = () => <Step {...data} />;
   const Stub = createRemixStub([
-    { id: 'root', path: '/', Component: Page, loader: () => ({ user }), action: () => null },
+    { id: 'root', path: '/', Component: Page, loader: () => root, action: () => null },
     { id: 'face', path: '/resources/face', action: answerToFaceForm },
   ]);
   render(
     <Stub
       initialEntries={[at]}
-      hydrationData={{ loaderData: { root: { user } }, actionData: actionData ? { root: actionData } : undefined }}
+      hydrationData={{ loaderData: { root }, actionData: actionData ? { root: actionData } : undefined }}
     />,
   );
 }
+
+test('the upload step says how long this site keeps files', () => {
+  show(UploadStep, { step: 'upload', isLoggedIn: true });
+  expect(screen.getByText(/after 7 days/)).toBeDefined();
+});
 
 test('a quality is chosen only if there are two: the price follows, and the form sends it', async () => {
   show(FacesStep, facesStep);

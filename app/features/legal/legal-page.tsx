@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
 
 import type { loader } from '~/root';
+import { useRetention } from '~/lib/root-data';
 
 export interface LegalSection {
   title: string;
@@ -57,8 +58,7 @@ export function Operator() {
 }
 
 export function KeptFor() {
-  const days = useRouteLoaderData<typeof loader>('root')?.site.retentionDays ?? 30;
-  return <>{days === 1 ? 'one day' : `${days} days`}</>;
+  return <>{useRetention()}</>;
 }
 
 const slugOf = (title: string) =>

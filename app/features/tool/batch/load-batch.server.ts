@@ -52,7 +52,8 @@ function stateOf(material: Material, detection: Found): Omit<BatchPhoto, 'materi
   const unusable = (problem: string) => ({ state: 'unusable' as const, persons: [], problem });
   if (material.kind !== 'photo') return unusable('Only photos are swapped together. Swap this file by itself.');
   if (material.status === 'rejected') return unusable(material.reason ?? 'It could not be read.');
-  if (material.status === 'expired') return unusable('This photo has been deleted after its 30 days.');
+  if (material.status === 'expired')
+    return unusable('The time of this photo is over: it has been deleted. Upload it again.');
   if (!detection) return unusable('Its faces have not been looked for. Upload it again.');
   if (!isFinished(detection.status)) return { state: 'waiting', persons: [] };
   if (detection.status === 'succeeded' && detection.persons.length > 0) {

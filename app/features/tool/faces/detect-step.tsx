@@ -8,6 +8,7 @@ import { Progress } from '~/components/progress';
 import { Skeleton } from '~/components/skeleton';
 import { paths } from '~/lib/paths';
 import { useTitle } from '~/lib/use-title';
+import { useRetention } from '~/lib/root-data';
 
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
 import { MovingStage } from '~/features/tool/moving-stage';
@@ -95,10 +96,11 @@ function DetectionProgress({ material, detection }: { material: Material; detect
 }
 
 function DetectionOutcome({ material, detection }: { material: Material; detection: Task | null }) {
+  const retention = useRetention();
   if (material.status === 'rejected' || material.status === 'expired') {
     const reason =
       material.status === 'expired'
-        ? `This ${kindNoun(material.kind)} has been deleted after its 30 days.`
+        ? `This ${kindNoun(material.kind)} has been deleted after ${retention}. Upload it again.`
         : material.reason;
     return (
       <>

@@ -11,6 +11,7 @@ import { Note } from '~/components/note';
 import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useRetention } from '~/lib/root-data';
 
 import { PendingStage } from './pending-stage';
 import { useToolPage } from '~/features/tool/pages';
@@ -204,7 +205,7 @@ function Limits() {
         </div>
         <div>
           <dt>Yours alone</dt>
-          <dd>Files are private and delete themselves after 30 days.</dd>
+          <dd>Files are private and delete themselves after {useRetention()}.</dd>
         </div>
       </dl>
     </section>
