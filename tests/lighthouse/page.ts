@@ -15,4 +15,4 @@ ${looks.map(rowOf).join('\n')}
 `;
 
 const rowOf = ({ path, device, scores, shift, scriptBytes }: Look) =>
-  `| \`${path}\` | ${device} | ${scores.performance} | ${scores.accessibility} | ${scores['best-practices']} | ${scores.seo} | ${shift} | ${Math.round(scriptBytes / 1000)} kB |`;
+  `| \`${path}\` | ${device} | ${scores.performance} | ${scores.accessibility} | ${scores['best-practices']} | ${scores.seo} | ${Number(shift.toFixed(3))} | ${Math.round(scriptBytes / 1000)} kB |`;
