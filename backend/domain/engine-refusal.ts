@@ -68,6 +68,7 @@ export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal
     case 'model_unfit':
     case 'model_unlicensed':
     case 'device_unavailable':
+    case 'device_memory':
       return qualityUnavailable;
     case 'unusable_face':
       return { error: 'no_face', message: error.message };

@@ -6,6 +6,10 @@ import { clipPath } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { execute, type Command } from './command';
+import { readLabel } from '#engine';
+import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
+import { tinySwapper } from '#tests/support/tiny-nets';
+import { writePack } from '#tests/support/tiny-packs';
 import { facesCommand } from './faces-command';
 import { swapCommand } from './swap-command';
 
@@ -52,6 +56,30 @@ describe('swap', () => {
     const done = await run(swapCommand, ['--person', `p1=${otto}`, '--target', freya, '--out', out, '--no-label']);
     expect(done).toMatchObject({ code: 0 });
     expect(done.out).toMatch(/new face for p1/);
+  });
+});
+
+describe('a neural quality', () => {
+  test('swaps with the net of a pack, and says what is missing', async () => {
+    const folder = scratchFolder();
+    const packs = path.join(folder, 'packs');
+    writePack(packs, {
+      id: 'net',
+      type: 'uniface',
+      net: tinySwapper({ a: 0, b: -1, k: 0 }, { size: 256, picture: 256 }),
+    });
+    const out = path.join(folder, 'result.jpg');
+    const args = ['--face', otto, '--target', freya, '--out', out, '--json', '--neural', packs, '--device', 'cpu'];
+    const done = await run(swapCommand, [...args, '--quality', 'neural']);
+    expect(JSON.parse(done.out)).toMatchObject({ out, quality: 'neural', format: 'jpeg' });
+    expect(await readLabel(out)).toMatchObject({ sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+
+    const unknown = await run(swapCommand, [...args, '--quality', 'best']);
+    expect(unknown.code).toBe(5);
+    expect(unknown.out).toMatch(/model_missing.*Choose one of mesh, neural/);
+    const device = await run(swapCommand, [...args, '--quality', 'neural', '--device', 'toaster']);
+    expect(device.code).toBe(5);
+    expect(device.out).toMatch(/device_unavailable/);
   });
 });
 

@@ -1,8 +1,16 @@
-import { mediaKinds, openEngine, type Engine, type WorkOptions } from '#engine';
-import type { Bindings, Source } from '#engine/types';
+import {
+  mediaKinds,
+  openEngine,
+  type Engine,
+  type NeuralOptions,
+  type QualityOptions,
+  type WorkOptions,
+} from '#engine';
+import { MESH_QUALITY, type Bindings, type Source } from '#engine/types';
 import { fileList, milliseconds, parseOptions, personBinding, required } from './arguments';
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';
+import { modelsFolder } from './models/environment';
 
 const help = `Swaps faces in a photo, a GIF or a video.
 
@@ -18,6 +26,9 @@ const help = `Swaps faces in a photo, a GIF or a video.
   --work DIR        keep finished segments of a video in this folder and resume from them
   --no-label        leave out the visible "AI modified" label; the machine-readable label stays
   --json            print one JSON object
+  --quality ID      a quality of your neural models, listed by "npm run models -- list"; default: mesh
+  --neural DIR      folder of the neural models; default: NEURAL_MODELS_DIR
+  --device NAME     auto, cpu, cuda:0 …; default: NEURAL_DEVICE, else auto
   --models DIR      folder of the face models
   --help            print this
 
@@ -34,6 +45,9 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   models: { type: 'string' },
+  quality: { type: 'string' },
+  neural: { type: 'string' },
+  device: { type: 'string' },
 } as const;
 
 export const swapCommand: Command = {
@@ -44,14 +58,17 @@ export const swapCommand: Command = {
     const out = required(values.out, '--out');
     const photos = photosByPerson(values.face, values.person);
     const part = { fromMs: milliseconds(values.from, '--from'), toMs: milliseconds(values.to, '--to') };
-    const engine = await openEngine({ modelsDir: values.models });
+    const { quality } = values;
+    const neural = quality === undefined || quality === MESH_QUALITY ? undefined : neuralOptions(values);
+    const engine = await openEngine({ modelsDir: values.models, neural });
     try {
-      const bindings = await prepareAll(engine, photos, { signal: work.signal });
+      const bindings = await prepareAll(engine, photos, { signal: work.signal, quality });
       const label = { visible: !values['no-label'] };
       const kept = values.work ? { work: { folder: values.work } } : {};
       const result = await engine.swap({ kinds: mediaKinds, media, bindings, out, label, ...kept, ...part, ...work });
       const warnings = warningsOf(bindings);
-      if (values.json) return terminal.out(JSON.stringify({ out, ...result, warnings }));
+      if (values.json)
+        return terminal.out(JSON.stringify({ out, ...result, quality: quality ?? MESH_QUALITY, warnings }));
       for (const { person, message } of warnings) terminal.err(`${person}: ${message}`);
       return terminal.out(`${out}: ${result.width} × ${result.height}, new face for ${result.persons.join(', ')}`);
     } finally {
@@ -59,6 +76,11 @@ export const swapCommand: Command = {
     }
   },
 };
+
+/** The machine is the caller's: a video on its processor takes long, but is allowed. */
+function neuralOptions({ neural, device }: { neural?: string; device?: string }): NeuralOptions {
+  return { dir: modelsFolder(neural, '--neural'), device: device ?? process.env.NEURAL_DEVICE, cpuVideo: true };
+}
 
 function photosByPerson(face: string | undefined, persons: string[] = []): Record<string, string[]> {
   if (!face && persons.length === 0) throw new UsageError('--face is missing.');
@@ -70,7 +92,11 @@ function photosByPerson(face: string | undefined, persons: string[] = []): Recor
   return photos;
 }
 
-async function prepareAll(engine: Engine, photos: Record<string, string[]>, work: WorkOptions): Promise<Bindings> {
+async function prepareAll(
+  engine: Engine,
+  photos: Record<string, string[]>,
+  work: WorkOptions & QualityOptions,
+): Promise<Bindings> {
   const bindings: Record<string, Source> = {};
   for (const [key, files] of Object.entries(photos)) bindings[key] = await engine.prepare(files, work);
   return bindings;

@@ -10,23 +10,29 @@ import { invert } from './templates';
 export function cropFace({ width, height, data }: Image, toCrop: Affine, side: number): Uint8Array {
   const crop = new Uint8Array(3 * side * side);
   const [a, b, c, d, e, f] = invert(toCrop);
-  const [lastX, lastY] = [width - 1, height - 1];
+  const lastX = width - 1;
+  const lastY = height - 1;
   const row = 3 * width;
   for (let y = 0, at = 0; y < side; y++) {
     for (let x = 0; x < side; x++, at += 3) {
       const u = clamp(a * x + b * y + c, lastX);
       const v = clamp(d * x + e * y + f, lastY);
-      const [left, top] = [u | 0, v | 0];
-      const [fx, fy] = [u - left, v - top];
-      const from = top * row + 3 * left;
-      const right = left < lastX ? 3 : 0;
+      const left = u | 0;
+      const top = v | 0;
+      const fx = u - left;
+      const fy = v - top;
+      const p = top * row + 3 * left;
+      const q = p + (left < lastX ? 3 : 0);
       const below = top < lastY ? row : 0;
-      const [w00, w10, w01, w11] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
-      for (let k = 0; k < 3; k++) {
-        const p = from + k;
-        crop[at + k] =
-          data[p] * w00 + data[p + right] * w10 + data[p + below] * w01 + data[p + below + right] * w11 + 0.5;
-      }
+      const w10 = fx * (1 - fy);
+      const w01 = (1 - fx) * fy;
+      const w11 = fx * fy;
+      const w00 = 1 - w10 - w01 - w11;
+      const r = p + below;
+      const s = q + below;
+      crop[at] = data[p] * w00 + data[q] * w10 + data[r] * w01 + data[s] * w11 + 0.5;
+      crop[at + 1] = data[p + 1] * w00 + data[q + 1] * w10 + data[r + 1] * w01 + data[s + 1] * w11 + 0.5;
+      crop[at + 2] = data[p + 2] * w00 + data[q + 2] * w10 + data[r + 2] * w01 + data[s + 2] * w11 + 0.5;
     }
   }
   return crop;

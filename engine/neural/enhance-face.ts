@@ -2,6 +2,7 @@ import type { Image } from '#engine/types';
 import { cropFace } from './crop';
 import { boxMask, plainBox } from './masks/box';
 import { occlusionMask } from './masks/occlusion';
+import { leastOf } from './masks/least';
 import type { NetRunner, NetTensor } from './net-runner';
 import { pasteFace } from './paste';
 import type { Enhancement } from './recipe';
@@ -31,7 +32,5 @@ export async function enhanceFace(
   const face = fromTensor(answer, size, size, output, input);
   for (let i = 0; i < face.length; i++) face[i] = Math.round(face[i]);
   const mask = occluder ? await occlusionMask(crop, size, occluder, nets) : undefined;
-  pasteFace(image, toCrop, size, face, mask ? lesser(boxMask(size, plainBox), mask) : boxMask(size, plainBox), blend);
+  pasteFace(image, toCrop, size, face, mask ? leastOf(boxMask(size, plainBox), mask) : boxMask(size, plainBox), blend);
 }
-
-const lesser = (a: Float32Array, b: Float32Array): Float32Array => a.map((value, i) => Math.min(value, b[i]));

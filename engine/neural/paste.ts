@@ -45,51 +45,35 @@ export function pasteFace(
   const { x: left, y: top, width, height } = pastedBox(toCrop, side, image);
   const [a, b, c, d, e, f] = toCrop;
   const { data } = image;
+  const last = side - 1;
   for (let y = top; y < top + height; y++) {
     for (let x = left, at = 3 * (y * image.width + left); x < left + width; x++, at += 3) {
       const u = a * x + b * y + c;
       const v = d * x + e * y + f;
       if (u <= -1 || v <= -1 || u >= side || v >= side) continue;
-      const share = strength * coverage(mask, side, u, v);
-      if (share > 0) blend(data, at, face, side, u, v, share);
+      const column = u < 0 ? 0 : u > last ? last : u;
+      const row = v < 0 ? 0 : v > last ? last : v;
+      const x0 = column | 0;
+      const y0 = row | 0;
+      const fx = column - x0;
+      const fy = row - y0;
+      const w10 = fx * (1 - fy);
+      const w01 = (1 - fx) * fy;
+      const w11 = fx * fy;
+      const w00 = 1 - w10 - w01 - w11;
+      const p = y0 * side + x0;
+      const q = x0 < last ? p + 1 : p;
+      const below = y0 < last ? side : 0;
+      const r = p + below;
+      const s = q + below;
+      // Beyond the outermost centres it fades to 0.
+      const within = (1 - Math.abs(u - column)) * (1 - Math.abs(v - row)) * strength;
+      const share = within * (mask[p] * w00 + mask[q] * w10 + mask[r] * w01 + mask[s] * w11);
+      if (share <= 0) continue;
+      for (let k = 0; k < 3; k++) {
+        const value = face[3 * p + k] * w00 + face[3 * q + k] * w10 + face[3 * r + k] * w01 + face[3 * s + k] * w11;
+        data[at + k] = data[at + k] * (1 - share) + value * share;
+      }
     }
-  }
-}
-
-function coverage(mask: Float32Array, side: number, u: number, v: number): number {
-  const [left, top] = [Math.floor(u), Math.floor(v)];
-  const [fx, fy] = [u - left, v - top];
-  if (left >= 0 && top >= 0 && left < side - 1 && top < side - 1) {
-    const from = top * side + left;
-    const upper = mask[from] * (1 - fx) + mask[from + 1] * fx;
-    return upper * (1 - fy) + (mask[from + side] * (1 - fx) + mask[from + side + 1] * fx) * fy;
-  }
-  const at = (x: number, y: number) => (x < 0 || y < 0 || x >= side || y >= side ? 0 : mask[y * side + x]);
-  const upper = at(left, top) * (1 - fx) + at(left + 1, top) * fx;
-  return upper * (1 - fy) + (at(left, top + 1) * (1 - fx) + at(left + 1, top + 1) * fx) * fy;
-}
-
-function blend(
-  data: Uint8Array,
-  at: number,
-  face: Float32Array,
-  side: number,
-  u: number,
-  v: number,
-  share: number,
-): void {
-  const last = side - 1;
-  const x = u < 0 ? 0 : u > last ? last : u;
-  const y = v < 0 ? 0 : v > last ? last : v;
-  const [left, top] = [x | 0, y | 0];
-  const [fx, fy] = [x - left, y - top];
-  const from = 3 * (top * side + left);
-  const right = left < last ? 3 : 0;
-  const below = top < last ? 3 * side : 0;
-  for (let k = 0; k < 3; k++) {
-    const p = from + k;
-    const upper = face[p] * (1 - fx) + face[p + right] * fx;
-    const lower = face[p + below] * (1 - fx) + face[p + below + right] * fx;
-    data[at + k] = data[at + k] * (1 - share) + (upper * (1 - fy) + lower * fy) * share;
   }
 }

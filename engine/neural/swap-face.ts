@@ -6,6 +6,7 @@ import { enhanceFace } from './enhance-face';
 import { recognise, weighSource } from './identity';
 import { areaMask, points68 } from './masks/area';
 import { boxMask } from './masks/box';
+import { leastOf } from './masks/least';
 import { occlusionMask } from './masks/occlusion';
 import { ownMask } from './masks/own';
 import { regionMask } from './masks/region';
@@ -100,6 +101,5 @@ async function combinedMask(
   if (masks.includes('area') && target.outline) others.push(areaMask(target.outline, toCrop, side, areas));
   if (masks.includes('region') && parser) others.push(await regionMask(face, side, regions, parser, nets));
   const rim = boxMask(side, box);
-  if (others.length === 0) return rim;
-  return rim.map((value, i) => others.reduce((least, mask) => Math.min(least, mask[i]), value));
+  return others.length === 0 ? rim : leastOf(rim, ...others);
 }

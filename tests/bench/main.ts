@@ -1,8 +1,9 @@
-// Compares with references: npm run bench [-- pages uploads engine photo video abort]. Slow: npm run bench --
+// Compares with references: npm run bench [-- pages uploads engine photo neural video abort]. Slow: npm run bench --
 // memory --minutes 2,10
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
+import { benchNeural } from './neural';
 import { benchPages } from './pages';
 import { benchStack } from './stack';
 import { benchUploads } from './uploads';
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<void>> = {
   uploads: benchUploads,
   engine: benchEngine,
   photo: benchPhoto,
+  neural: benchNeural,
   video: benchVideo,
   abort: benchAbort,
   memory: () => benchMemory(values.minutes?.split(',').map(Number)),

@@ -15,9 +15,9 @@ const paymentKeys = [
 export const sellsPlans = (): boolean => paymentKeys.some((key) => process.env[key]);
 
 /** @throws UsageError */
-export function modelsFolder(option: string | undefined): string {
+export function modelsFolder(option: string | undefined, name = '--dir'): string {
   const folder = option ?? process.env.NEURAL_MODELS_DIR;
-  if (!folder) throw new UsageError('No folder of models is known. Set NEURAL_MODELS_DIR in .env, or give --dir.');
+  if (!folder) throw new UsageError(`No folder of models is known. Set NEURAL_MODELS_DIR in .env, or give ${name}.`);
   return path.resolve(folder);
 }
 

@@ -23,8 +23,8 @@ export function ownMask(masks: FaceMasks, landmarks: Landmarks, toCrop: Affine, 
   for (let row = 0, i = 0; row < GRID; row++) {
     for (let column = 0; column < GRID; column++, i++) {
       const [x, y] = applyAffine(toPicture, (column + 0.5) * cell - HALF_PIXEL, (row + 0.5) * cell - HALF_PIXEL);
-      const at = (name: 'hair' | 'cover') => read(name, x + HALF_PIXEL, y + HALF_PIXEL);
-      mask[i] = 1 - ramp(0.25, 0.6, Math.max(at('hair'), at('cover')));
+      const [u, v] = [x + HALF_PIXEL, y + HALF_PIXEL];
+      mask[i] = 1 - ramp(0.25, 0.6, Math.max(read('hair', u, v), read('cover', u, v)));
     }
   }
   boxBlur(mask, GRID, GRID, 1);

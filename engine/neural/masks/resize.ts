@@ -4,27 +4,38 @@
  */
 export function resizeSquare(pixels: ArrayLike<number>, from: number, to: number, channels = 1): Float32Array {
   if (from === to) return Float32Array.from(pixels);
-  const out = new Float32Array(channels * to * to);
-  const steps = Array.from({ length: to }, (_, i) => stepAt(i, from, to));
-  for (let y = 0, at = 0; y < to; y++) {
-    const down = steps[y];
-    for (let x = 0; x < to; x++) {
-      const across = steps[x];
-      for (let k = 0; k < channels; k++, at++) {
-        const value = (column: number, row: number) => pixels[channels * (row * from + column) + k];
-        const upper =
-          value(across.first, down.first) * (1 - across.share) + value(across.second, down.first) * across.share;
-        const lower =
-          value(across.first, down.second) * (1 - across.share) + value(across.second, down.second) * across.share;
-        out[at] = upper * (1 - down.share) + lower * down.share;
-      }
+  const { first, second, share } = stepsOf(from, to);
+  const row = channels * to;
+  const wide = new Float32Array(from * row);
+  for (let y = 0; y < from; y++) {
+    const start = channels * from * y;
+    for (let x = 0, at = y * row; x < to; x++) {
+      const p = start + channels * first[x];
+      const q = start + channels * second[x];
+      const w = share[x];
+      for (let k = 0; k < channels; k++, at++) wide[at] = pixels[p + k] * (1 - w) + pixels[q + k] * w;
     }
+  }
+  const out = new Float32Array(to * row);
+  for (let y = 0; y < to; y++) {
+    const p = first[y] * row;
+    const q = second[y] * row;
+    const w = share[y];
+    const start = y * row;
+    for (let i = 0; i < row; i++) out[start + i] = wide[p + i] * (1 - w) + wide[q + i] * w;
   }
   return out;
 }
 
-function stepAt(index: number, from: number, to: number): { first: number; second: number; share: number } {
-  const place = Math.min(from - 1, Math.max(0, ((index + 0.5) * from) / to - 0.5));
-  const first = Math.floor(place);
-  return { first, second: Math.min(from - 1, first + 1), share: place - first };
+function stepsOf(from: number, to: number) {
+  const first = new Int32Array(to);
+  const second = new Int32Array(to);
+  const share = new Float64Array(to);
+  for (let i = 0; i < to; i++) {
+    const place = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5));
+    first[i] = Math.floor(place);
+    second[i] = Math.min(from - 1, first[i] + 1);
+    share[i] = place - first[i];
+  }
+  return { first, second, share };
 }
