@@ -20,6 +20,7 @@ export interface ToolState {
 }
 
 const id = z.uuid();
+const qualityId = z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/);
 
 /** Ignores malformed ids. */
 export function parseToolState(request: Request): ToolState {
@@ -35,7 +36,7 @@ export function parseToolState(request: Request): ToolState {
     isTrimming: searchParams.get('step') === 'trim',
     isPreviewing: searchParams.has('preview'),
     choices: parseChoices(searchParams),
-    quality: searchParams.get('quality') || undefined,
+    quality: qualityId.safeParse(searchParams.get('quality')).data,
   };
 }
 

@@ -111,7 +111,10 @@ export function FacesStep({ material, persons, faces, price, qualities, preview,
             }
           >
             <QualityChoice form={swapForm} qualities={qualities} chosen={quality.id} onChoose={quality.choose} />
-            <PreviewRow form={swapForm} error={refused?.fields.bind_face ?? previewError(shown)} />
+            <PreviewRow
+              form={swapForm}
+              error={refused?.fields.bind_face ?? refused?.fields.quality ?? previewError(shown)}
+            />
             <MissingPerson trimPath={isMoving ? trim : null} uploadPath={toolPath()} />
           </PersonsPanel>
           <SwapDock
