@@ -126,7 +126,9 @@ const MAX_THREADS = 8;
 export async function openEngine({ modelsDir, threads, neural: options }: EngineOptions = {}): Promise<Engine> {
   const store = await withEngineErrors(ModelStore.open(modelsDir));
   const count = threads ?? Math.min(availableParallelism(), MAX_THREADS);
-  const [faces, renderPool] = [await withEngineErrors(FaceFinder.load(store)), new RenderPool(count)];
+  const detectorThreads = Math.min(count, 2);
+  const faces = await withEngineErrors(FaceFinder.load(store, detectorThreads));
+  const renderPool = new RenderPool(count);
   const neural = options && (await withEngineErrors(NeuralDriver.open(options)));
   const createNetPool = () => new FaceNetPool(faces, count, modelsDir);
   const context: ClipContext = { faces, swapper: meshSwapper, neural, renderPool, createNetPool };

@@ -64,8 +64,10 @@ export class FaceFinder {
     private readonly masker: FaceMasker,
   ) {}
 
-  static async load(store: ModelStore): Promise<FaceFinder> {
-    const nets = await Promise.all(netNames.map((name) => store.load(name)));
+  /** @param detectorThreads large photos need the detector dozens of times; other nets run a few times each */
+  static async load(store: ModelStore, detectorThreads = 1): Promise<FaceFinder> {
+    const threadsOf = (name: string) => (name === 'face-detector' ? detectorThreads : undefined);
+    const nets = await Promise.all(netNames.map((name) => store.load(name, threadsOf(name))));
     const [detector, mesh, identity, masks] = nets;
     return new FaceFinder(
       nets,

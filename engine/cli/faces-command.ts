@@ -3,6 +3,7 @@ import type { Analysis, MediaKind, Person } from '#engine/types';
 import { milliseconds, parseOptions, required } from './arguments';
 import type { Command } from './command';
 import { exitCodeHelp } from './exit-codes';
+import { startFindingDecoder } from './find-decoder';
 
 const help = `Lists the persons in a photo, a GIF or a video.
 
@@ -30,6 +31,7 @@ export const facesCommand: Command = {
     const { target, json, models, from, to } = parseOptions(args, options);
     const file = required(target, '--target');
     const part = { fromMs: milliseconds(from, '--from'), toMs: milliseconds(to, '--to') };
+    startFindingDecoder(file);
     const engine = await openEngine({ modelsDir: models });
     try {
       const analysis = await engine.analyse(file, { kinds: mediaKinds, ...part, ...work });

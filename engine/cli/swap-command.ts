@@ -10,6 +10,7 @@ import { MESH_QUALITY, type Bindings, type Source } from '#engine/types';
 import { fileList, milliseconds, parseOptions, personBinding, required } from './arguments';
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';
+import { startFindingDecoder } from './find-decoder';
 import { modelsFolder } from './models/environment';
 
 const help = `Swaps faces in a photo, a GIF or a video.
@@ -58,6 +59,7 @@ export const swapCommand: Command = {
     const out = required(values.out, '--out');
     const photos = photosByPerson(values.face, values.person);
     const part = { fromMs: milliseconds(values.from, '--from'), toMs: milliseconds(values.to, '--to') };
+    startFindingDecoder(media);
     const { quality } = values;
     const neural = quality === undefined || quality === MESH_QUALITY ? undefined : neuralOptions(values);
     const engine = await openEngine({ modelsDir: values.models, neural });

@@ -50,7 +50,8 @@ export class ModelStore {
     return new ModelStore(folder, JSON.parse(text.toString('utf8')) as Manifest, threads);
   }
 
-  async load(name: string): Promise<Net> {
+  /** @param threads for this net */
+  async load(name: string, threads = this.threads): Promise<Net> {
     const model = this.manifest.models.find((entry) => entry.name === name);
     if (!model) throw missing(`The model ${name} is not in the manifest.`);
     const bytes = await readModelFile(path.join(this.folder, model.file));
@@ -58,7 +59,7 @@ export class ModelStore {
       throw missing(`The model file ${model.file} does not match its checksum in the manifest.`);
     const { InferenceSession, Tensor } = await loadRuntime();
     const session = await InferenceSession.create(bytes, {
-      intraOpNumThreads: this.threads,
+      intraOpNumThreads: threads,
       interOpNumThreads: 1,
       graphOptimizationLevel: 'all',
       // spinning would take the core from other workers

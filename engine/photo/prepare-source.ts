@@ -2,6 +2,7 @@ import { faceThumbnail } from '#engine/analyse/thumbnail';
 import type { FoundFace } from '#engine/analyse/face-finder';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
+import { viewOf } from '#engine/nets/view';
 import type { FaceView, MediaInput, Source, SourcePhoto } from '#engine/types';
 import { swapperOf } from './choose-swapper';
 import { reportStage, type PhotoContext, type QualityOptions, type WorkOptions } from './context';
@@ -22,10 +23,11 @@ export async function prepareSource(
     throwIfAborted(signal);
     const { media, at } = asSourcePhoto(photo);
     const { image } = await readPicture(media, limits);
-    const face = selectFace(await faces.find(image, { signal }), image, at);
+    const view = viewOf(image);
+    const face = selectFace(await faces.find(view, { signal }), image, at);
     if (!face) throw noFace(index, photos.length);
     const { landmarks, box } = face;
-    views.push({ image, landmarks, box, masks: await faces.mask(image, landmarks) });
+    views.push({ image, landmarks, box, masks: await faces.mask(view, landmarks) });
     onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));
   }
   const material = await swapper.prepareSource(views);

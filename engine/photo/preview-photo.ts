@@ -1,6 +1,7 @@
 import { throwIfAborted } from '#engine/errors';
 import { writeXmp } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
+import { viewOf } from '#engine/nets/view';
 import { encodePicture } from '#engine/media/write-picture';
 import type { Bindings, Landmarks, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
@@ -27,10 +28,11 @@ export async function previewPhoto(
   reportStage(onProgress, 'reading');
   const { image } = await readPicture(media, limits);
   reportStage(onProgress, 'detecting');
-  const bound = bindFaces(await faces.find(image, { signal }), bindings);
+  const view = viewOf(image); // halves a large photo once
+  const bound = bindFaces(await faces.find(view, { signal }), bindings);
   reportStage(onProgress, 'swapping');
   const small = await shrink(image, width);
-  for (const { face, source, masks } of await maskFaces(faces, image, bound)) {
+  for (const { face, source, masks } of await maskFaces(faces, view, bound)) {
     throwIfAborted(signal);
     await swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.material, masks);
   }

@@ -1,6 +1,7 @@
 import { faceThumbnail } from '#engine/analyse/thumbnail';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
+import { viewOf } from '#engine/nets/view';
 import { headPose } from '#engine/mesh/pose';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { unusableFace, type MediaInput, type SourceFace, type SourcePhoto } from '#engine/types';
@@ -24,7 +25,8 @@ export async function sourceFaces(
   throwIfAborted(signal);
   const { faces, swapper } = context;
   const { image } = await readPicture(photo, limits);
-  const found = (await faces.find(image, { signal })).slice(0, maxFaces);
+  const view = viewOf(image);
+  const found = (await faces.find(view, { signal })).slice(0, maxFaces);
   if (found.length === 0) throw new EngineError('no_face', 'No face was found in this photo.');
   const known = reference && (await embeddingOf(context, reference, { limits, signal }));
   const described: SourceFace[] = [];
@@ -34,9 +36,9 @@ export async function sourceFaces(
       at: shareCentre(box, image),
       box,
       pose: headPose(landmarks),
-      warnings: swapper.assessPhoto({ image, landmarks, masks: await faces.mask(image, landmarks) }),
+      warnings: swapper.assessPhoto({ image, landmarks, masks: await faces.mask(view, landmarks) }),
       thumbnail: await faceThumbnail(image, box),
-      ...(known && { similarity: cosineSimilarity(await faces.embed(image, landmarks), known) }),
+      ...(known && { similarity: cosineSimilarity(await faces.embed(view, landmarks), known) }),
     });
   }
   const usable = described.filter(({ warnings }) => !warnings.some(({ code }) => code === unusableFace));

@@ -2,6 +2,8 @@ import { throwIfAborted } from '#engine/errors';
 import { watermarkOverlay } from '#engine/label/watermark';
 import { readSourceTypes, writeXmp } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
+import { viewOf } from '#engine/nets/view';
+import { paintWatermark, renderWatermark } from '#engine/label/paint-watermark';
 import { encodePicture, outputFormat, writeWhole } from '#engine/media/write-picture';
 import type { Bindings, MediaFormat, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
@@ -32,23 +34,26 @@ export async function swapPhoto(context: PhotoContext, request: SwapRequest): Pr
   throwIfAborted(signal);
   reportStage(onProgress, 'reading');
   const picture = await readPicture(media, limits);
-  const { image, xmp = '' } = picture;
+  const { image, alpha, xmp = '' } = picture;
 
   reportStage(onProgress, 'detecting');
-  const bound = bindFaces(await faces.find(image, { signal }), bindings);
+  const view = viewOf(image); // halves a large photo once
+  const bound = bindFaces(await faces.find(view, { signal }), bindings);
 
   reportStage(onProgress, 'swapping');
-  for (const { face, source, masks } of await maskFaces(faces, image, bound)) {
+  for (const { face, source, masks } of await maskFaces(faces, view, bound)) {
     throwIfAborted(signal);
     await swapper.swapFace(image, face.landmarks, source.material, masks);
   }
 
   reportStage(onProgress, 'writing');
+  // Over transparency only the encoder can draw it, in a pass over all pixels.
+  if (label.visible && !alpha) paintWatermark(image, await renderWatermark(image.width, image.height));
   const format = outputFormat(picture.format, out);
   const bytes = await encodePicture(picture, {
     format,
     xmp: writeXmp(swapper.sourceType, readSourceTypes(xmp)),
-    overlays: label.visible ? [watermarkOverlay(image.width, image.height)] : [],
+    overlays: label.visible && alpha ? [watermarkOverlay(image.width, image.height)] : [],
   });
   throwIfAborted(signal);
   await writeWhole(out, bytes);

@@ -4,7 +4,8 @@ import { bytes, Workspace } from '#engine/swap/ops/workspace';
 import type { Box, FaceMasks, Image, Landmarks, Swapper, SwapSource } from '#engine/types';
 import { isYuv420, windowAround, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import { applyRgbChange, toRgb } from '#engine/ffmpeg/yuv-colour';
-import { drawWatermark, type Watermark } from './draw-watermark';
+import type { Watermark } from '#engine/label/paint-watermark';
+import { drawWatermark } from './draw-watermark';
 
 const buffers = { after: bytes(), before: bytes() };
 

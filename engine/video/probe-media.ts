@@ -58,7 +58,8 @@ export async function withMedia<T>(
   });
 }
 
-async function headOf(input: MediaInput): Promise<Buffer> {
+/** Enough to detect the type. */
+export async function headOf(input: MediaInput): Promise<Buffer> {
   if (typeof input !== 'string') return input.subarray(0, SNIFF_BYTES);
   try {
     const handle = await open(input);
