@@ -1,5 +1,5 @@
-// Compares with references: npm run bench [-- pages uploads engine photo neural video abort]. Slow: npm run bench --
-// memory --minutes 2,10
+// Compares with references: npm run bench [-- pages uploads engine photo neural video command abort]. Slow: npm run
+// bench -- memory --minutes 2,10
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
@@ -8,6 +8,7 @@ import { benchPages } from './pages';
 import { benchStack } from './stack';
 import { benchUploads } from './uploads';
 import { benchAbort } from './video/abort';
+import { benchCommand } from './video/command';
 import { benchVideo } from './video/main';
 import { benchMemory } from './video/memory';
 
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<void>> = {
   photo: benchPhoto,
   neural: benchNeural,
   video: benchVideo,
+  command: benchCommand,
   abort: benchAbort,
   memory: () => benchMemory(values.minutes?.split(',').map(Number)),
 };
