@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { killDecoder } from './kill';
 
 export interface ProcessResult {
   readonly code?: number;
@@ -19,7 +20,7 @@ export async function collect(child: ChildProcess): Promise<ProcessResult> {
   let stderrTail = '';
   child.stdout!.on('data', (chunk: Buffer) => {
     output.push(chunk);
-    if ((size += chunk.length) > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
+    if ((size += chunk.length) > MAX_OUTPUT_BYTES) killDecoder(child);
   });
   (child.stderr as Readable).on(
     'data',

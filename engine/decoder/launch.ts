@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import path from 'node:path';
 import type { Isolation } from './isolation';
+import { killDecoder } from './kill';
 import { limitsFor, MAX_PIXELS, type JobKind, type JobLimits } from './limits';
 
 export interface DecoderJob {
@@ -37,13 +38,13 @@ export function launch(job: DecoderJob, machine: Machine): ChildProcess {
   const limits = { ...limitsFor(kind, maxPixels), ...job.limits };
   const decoder = [machine[program], ...withMaxPixels(args, maxPixels)];
   const [command, ...rest] = machine.isolation.wrap(decoder, { reads, writes }, limits);
-  const child = spawn(command, rest, { stdio, env: environment, cwd: '/', shell: false, windowsHide: true });
+  const child = spawn(command, rest, { stdio, env: environment, cwd: '/', shell: false, windowsHide: true, detached: true });
   if (limits.wallMs !== undefined) killAfter(child, limits.wallMs);
   return child;
 }
 
 function killAfter(child: ChildProcess, ms: number): void {
-  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+  const timer = setTimeout(() => killDecoder(child), ms);
   child.once('error', () => clearTimeout(timer));
   child.once('close', () => clearTimeout(timer));
 }

@@ -6,6 +6,7 @@ import { patience } from '#tests/support/patience';
 import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { collect } from './collect';
 import { isolations } from './isolation';
+import { killDecoder } from './kill';
 import { launch } from './launch';
 import { firstWorking, thisMachine } from './machine';
 import { readDecoderSettings } from './settings';
@@ -31,9 +32,24 @@ test('a killed decoder leaves no process behind', async () => {
     const running = decoders(process.pid);
     expect(running.length, isolation.name).toBeGreaterThan(0);
     const ended = collect(child);
-    child.kill('SIGKILL');
+    killDecoder(child);
     expect((await ended).signal).toBe('SIGKILL');
     await expect.poll(() => runningAmong(running), { ...patience, message: isolation.name }).toEqual([]);
+  }
+});
+
+test('a decoder that is killed while it starts leaves no process behind', async () => {
+  const { machine, ways } = await usable();
+  for (const isolation of ways) {
+    for (let ms = 0; ms < 8; ms += 0.25) {
+      const child = launch({ program: 'ffmpeg', kind: 'frames', args: endless }, { ...machine, isolation });
+      const ended = collect(child);
+      const began = performance.now();
+      while (performance.now() - began < ms); // exact, unlike a timer
+      killDecoder(child);
+      expect((await ended).signal, `${isolation.name}, after ${ms} ms`).toBe('SIGKILL');
+    }
+    await expect.poll(() => decoders(process.pid), { ...patience, message: isolation.name }).toEqual([]);
   }
 });
 

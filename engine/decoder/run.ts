@@ -1,5 +1,6 @@
 import { throwIfAborted } from '#engine/errors';
 import { collect, type ProcessResult } from './collect';
+import { killDecoder } from './kill';
 import type { DecoderJob } from './launch';
 import { startDecoder } from './start';
 
@@ -12,7 +13,7 @@ export interface RunJob extends Omit<DecoderJob, 'stdio'> {
 export async function runDecoder({ input, signal, ...job }: RunJob): Promise<ProcessResult> {
   throwIfAborted(signal);
   const child = await startDecoder({ ...job, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
-  const kill = () => void child.kill('SIGKILL');
+  const kill = () => killDecoder(child);
   signal?.addEventListener('abort', kill);
   if (signal?.aborted) kill();
   try {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { exitStatus } from '#engine/decoder/collect';
+import { killDecoder } from '#engine/decoder/kill';
 import type { DecoderJob } from '#engine/decoder/launch';
 import { startDecoder } from '#engine/decoder/start';
 import { EngineError, throwIfAborted } from '#engine/errors';
@@ -22,7 +23,7 @@ const STDERR_TAIL_LENGTH = 2000;
 export class FfmpegProcess {
   private stderrTail = '';
   private readonly exited: Promise<ReturnType<typeof exitStatus>>;
-  private readonly kill = () => void this.process.kill('SIGKILL');
+  private readonly kill = () => killDecoder(this.process);
 
   private constructor(
     private readonly process: ChildProcess,
@@ -94,7 +95,7 @@ export class FfmpegProcess {
 
   async dispose(): Promise<void> {
     this.options.signal?.removeEventListener('abort', this.kill);
-    if (this.process.exitCode === null && this.process.signalCode === null) this.kill();
+    this.kill();
     this.process.stdout?.destroy(); // the `close` event waits for unread output
     await this.exited;
   }
