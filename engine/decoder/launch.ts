@@ -38,7 +38,14 @@ export function launch(job: DecoderJob, machine: Machine): ChildProcess {
   const limits = { ...limitsFor(kind, maxPixels), ...job.limits };
   const decoder = [machine[program], ...withMaxPixels(args, maxPixels)];
   const [command, ...rest] = machine.isolation.wrap(decoder, { reads, writes }, limits);
-  const child = spawn(command, rest, { stdio, env: environment, cwd: '/', shell: false, windowsHide: true, detached: true });
+  const child = spawn(command, rest, {
+    stdio,
+    env: environment,
+    cwd: '/',
+    shell: false,
+    windowsHide: true,
+    detached: true,
+  });
   if (limits.wallMs !== undefined) killAfter(child, limits.wallMs);
   return child;
 }
