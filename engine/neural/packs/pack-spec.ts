@@ -51,10 +51,13 @@ export function specOf(manifest: PackManifest): ModelSpec {
   }
 }
 
-export function swapperSpecOf(manifest: PackManifest): SwapperSpec {
+type SpecOf<K extends ModelSpec['kind']> = Extract<ModelSpec, { kind: K }>;
+
+/** @throws TypeError for a pack of another kind */
+export function specOfKind<K extends ModelSpec['kind']>(manifest: PackManifest, kind: K): SpecOf<K> {
   const spec = specOf(manifest);
-  if (spec.kind !== 'swapper') throw new TypeError(`${manifest.id} is no swapper`);
-  return spec;
+  if (spec.kind !== kind) throw new TypeError(`${manifest.id} is no ${kind}`);
+  return spec as SpecOf<K>;
 }
 
 /** Also for types of other kinds: false. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SwapperSpec } from '#engine/neural/spec';
 import { packError, faultOf } from './fault';
 import type { PackManifest } from './manifest';
-import { convertsEmbedding, swapperSpecOf } from './pack-spec';
+import { convertsEmbedding, specOfKind } from './pack-spec';
 import { recipeManifest, type RecipeManifest } from './recipe-manifest';
 import { isReady, packKinds, type Pack, type PackKind, type ReadyPack, type Recipe } from './types';
 
@@ -17,7 +17,7 @@ export function resolveRecipe(recipe: RecipeManifest, packs: readonly Pack[]): R
   const ready: Partial<Record<PackKind, ReadyPack>> = {};
   try {
     ready.swapper = readyPack(recipe, packs, 'swapper', recipe.swapper);
-    assertBoost(recipe, swapperSpecOf(ready.swapper.manifest));
+    assertBoost(recipe, specOfKind(ready.swapper.manifest, 'swapper'));
     const needs = needsOf(ready.swapper.manifest);
     for (const kind of needs) {
       const named = kind === 'recogniser' || kind === 'converter' ? ready.swapper.manifest.needs?.[kind] : undefined;
@@ -42,7 +42,7 @@ function assertBoost({ id, boost }: RecipeManifest, { size, boosts }: SwapperSpe
 
 /** Nets without which this swapper cannot read a source. */
 function needsOf(manifest: PackManifest): PackKind[] {
-  const spec = swapperSpecOf(manifest);
+  const spec = specOfKind(manifest, 'swapper');
   if (spec.source.take === 'picture') return [];
   return convertsEmbedding(manifest, spec) ? ['recogniser', 'converter'] : ['recogniser'];
 }
