@@ -44,6 +44,3 @@ export const recipeDefaults = {
   regions: faceRegions,
   areas: ['upper-face', 'lower-face', 'mouth'],
 } as const satisfies Partial<NeuralRecipe>;
-
-/** Enhancers draw each frame anew, which flickers in full strength. */
-export const enhancementDefaults = { blend: 0.8, videoBlend: 0.5, weight: 0.5 };
