@@ -24,8 +24,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Twice the cores of the reference machine: tests wait for the database, ffmpeg and the browser.
-    maxWorkers: 4,
+    // One more than the two cores of the reference machine: tests wait for the database, ffmpeg and the browser.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: patience },

@@ -46,7 +46,8 @@ const devices = ['/dev/null', '/dev/urandom', '/dev/random'];
 
 /** System programs and the job's files only; no network; own processes. */
 function bubblewrap(bwrap: string, prlimit: string): Isolation {
-  const apart = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
+  // Not --new-session: `launch` gives a session without a terminal, and the group must stay whole (kill.ts).
+  const apart = ['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'];
   return {
     name: 'bubblewrap',
     description: 'isolated by bubblewrap: no network, access only to their own files, limits on memory and time',

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Kills the process group: a helper of the isolation whose parent dies during set-up waits, or decodes, forever. `launch`
- * gives each decoder a group; later the helper leaves it, but then it dies with its parent.
+ * Kills the process group. The helper of an isolation dies with its parent only from some milliseconds after its start:
+ * if the parent alone were killed before, it would wait, or decode, forever.
+ * @param child of `launch`, which gives each decoder a group
  */
 export function killDecoder(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
