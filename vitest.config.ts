@@ -10,8 +10,8 @@ const freshModules = ['tests/support/fresh-modules.ts', ...watches];
 /** Browsers and whole stacks take their time on a busy machine; what hangs is found all the same. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** After the other kinds. These files wait more than they work: each keeps about a third of a core busy. */
-const afterOthers = { sequence: { groupOrder: 1 }, maxWorkers: 6 };
+/** After the other kinds. These files wait more than they work: each keeps about half a core busy. */
+const afterOthers = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
 
 /**
  * Without isolation, the files of a worker share one process: modules are loaded and compiled once, and the engine's code
