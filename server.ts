@@ -26,6 +26,7 @@ import { listen } from './http/listen';
 import { requestLog } from './http/request-log';
 import { trustedProxies } from './http/trusted-proxies';
 import { unexpectedError } from './http/unexpected-error';
+import { logUnhandledRejections } from './http/unhandled-rejections';
 
 import './app/server/load-context';
 
@@ -47,6 +48,7 @@ const build = vite
 const render = createRequestHandler(build, NODE_ENV);
 
 const proxies = trustedProxies(TRUSTED_PROXIES);
+logUnhandledRejections(log);
 const app = new Hono<HttpEnv>();
 app.onError(unexpectedError(log));
 app.use(requestId({ limitLength: 64 }), requestLog(log));

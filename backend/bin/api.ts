@@ -6,6 +6,7 @@ import { listen } from '#http/listen';
 import { requestLog } from '#http/request-log';
 import { trustedProxies } from '#http/trusted-proxies';
 import { unexpectedError } from '#http/unexpected-error';
+import { logUnhandledRejections } from '#http/unhandled-rejections';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
 import { createLog } from '#backend/compose/log';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const proxies = trustedProxies(config.TRUSTED_PROXIES);
   const app = new Hono<HttpEnv>();
   const log = createLog('api', config.LOG_LEVEL);
+  logUnhandledRejections(log);
   app.onError(unexpectedError(log));
   app.use(requestId({ limitLength: 64 }), requestLog(log));
   mountHealth(app, { report: () => backend.health(), optional: ['workers', 'disk'], proxies });
