@@ -8,7 +8,7 @@ import { assertBalance } from '#backend/domain/credits/ledger';
 import { lengthOf, type Part } from '#backend/domain/material/part';
 import { checkSwap, type WantedSwap } from '#backend/domain/swap/check-swap';
 import { insertSwap } from '#backend/domain/swap/insert-swap';
-import { chooseQuality, pricesIn } from '#backend/domain/quality/qualities';
+import { chooseQuality } from '#backend/domain/quality/qualities';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { ownBatch } from './own-batch';
 
@@ -41,11 +41,9 @@ async function checkItem(deps: UserContext, swap: WantedSwap, number: number): P
   try {
     const { material, part } = await checkSwap(deps, swap);
     if (material.kind !== 'photo') throw refuse('A batch takes photos only. Order this file by itself.');
-    const { priceFactor } = await chooseQuality(deps, material.kind, swap.quality);
-    const price = priceOf(pricesIn(toolOf(swap.tool_id).prices, priceFactor), {
-      kind: material.kind,
-      durationMs: lengthOf(material, part),
-    });
+    const quality = await chooseQuality(deps, material.kind, swap.quality);
+    const sold = { kind: material.kind, durationMs: lengthOf(material, part) };
+    const price = priceOf(toolOf(swap.tool_id), quality, sold);
     return { swap, part, price };
   } catch (error) {
     throw error instanceof AppError ? inPhoto(number, error) : error;

@@ -4,7 +4,7 @@ import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
 import { presentDetection } from '#backend/domain/detection/present';
-import { pricesIn, qualitiesFor } from '#backend/domain/quality/qualities';
+import { qualitiesFor } from '#backend/domain/quality/qualities';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { lengthOf } from '#backend/domain/material/part';
 import {
@@ -34,10 +34,10 @@ export function materialDetail(
     const deps = { ...context, db };
     const material = await ownMaterial(deps, material_id);
     const detection = await newestDetection(deps, material_id);
-    const priced = (await qualitiesFor(deps, material.kind)).map(({ id, name, priceFactor }) => {
-      const prices = pricesIn(tool.prices, priceFactor);
-      const price = priceOf(prices, { kind: material.kind, durationMs: lengthOf(material, material) });
-      return { id, name, price: material.status === 'ready' ? price : null };
+    const sold = { kind: material.kind, durationMs: lengthOf(material, material) };
+    const priced = (await qualitiesFor(deps, material.kind)).map((quality) => {
+      const { id, name } = quality;
+      return { id, name, price: material.status === 'ready' ? priceOf(tool, quality, sold) : null };
     });
     return {
       material: presentMaterial(deps, material),

@@ -3,7 +3,7 @@ import type { Quality, rules, Tool } from '#contract';
 import type { Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
-import type { ToolBase } from '#backend/domain/tool/tools';
+import { pricesIn, type ToolBase } from '#backend/domain/tool/tools';
 
 /** The engine's own swapper: every worker can run it. */
 export const MESH = 'mesh';
@@ -83,10 +83,4 @@ export async function withQualities(deps: Context, tool: ToolBase): Promise<Tool
     return { id, name, kinds: [...kinds], prices, available: isAvailable, default: quality === usual };
   });
   return { ...tool, prices: pricesIn(tool.prices, usual.priceFactor), qualities };
-}
-
-/** Whole credits, rounded up. */
-export function pricesIn({ photo, gif, video_second }: Tool['prices'], factor: number): Tool['prices'] {
-  const priceOf = (base: number) => Math.ceil(base * factor - 1e-9);
-  return { photo: priceOf(photo), gif: priceOf(gif), video_second: priceOf(video_second) };
 }

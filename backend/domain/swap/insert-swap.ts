@@ -8,7 +8,7 @@ import { ownMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, lengthOf, type Part } from '#backend/domain/material/part';
 import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { jobPriority } from '#backend/domain/task/priority';
-import { chooseQuality, MESH, pricesIn } from '#backend/domain/quality/qualities';
+import { chooseQuality, MESH } from '#backend/domain/quality/qualities';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import type { WantedSwap } from './check-swap';
 
@@ -21,8 +21,8 @@ export async function insertSwap(
 ): Promise<string> {
   const material = await ownMaterial({ ...deps, db: trx }, swap.material_id);
   const quality = await chooseQuality({ ...deps, db: trx }, material.kind, swap.quality);
-  const prices = pricesIn(toolOf(swap.tool_id).prices, quality.priceFactor);
-  const price = priceOf(prices, { kind: material.kind, durationMs: lengthOf(material, part) });
+  const sold = { kind: material.kind, durationMs: lengthOf(material, part) };
+  const price = priceOf(toolOf(swap.tool_id), quality, sold);
   const [orderId, taskId] = [uuidv7(), uuidv7()];
   const owner = { account_id: deps.accountId, material_id: material.id };
   const priority = await jobPriority(trx, deps.accountId);

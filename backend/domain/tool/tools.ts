@@ -21,10 +21,18 @@ export function toolOf(toolId: string): ToolBase {
   return tool;
 }
 
+/** In a quality: whole credits, rounded up. */
+export function pricesIn({ photo, gif, video_second }: Tool['prices'], factor: number): Tool['prices'] {
+  const times = (base: number) => Math.ceil(base * factor - 1e-9);
+  return { photo: times(photo), gif: times(gif), video_second: times(video_second) };
+}
+
 export function priceOf(
-  prices: Tool['prices'],
+  tool: ToolBase,
+  { priceFactor }: { priceFactor: number },
   material: { kind: 'photo' | 'gif' | 'video'; durationMs: number | null },
 ): number {
+  const prices = pricesIn(tool.prices, priceFactor);
   if (material.kind === 'video') return paidSeconds(material.durationMs ?? 0) * prices.video_second;
   return prices[material.kind];
 }
