@@ -183,7 +183,7 @@ export interface Swapper<S extends SwapSource = SwapSource> {
   readonly name: string;
   /** IPTC digital source type of what it paints. */
   readonly sourceType: string;
-  /** `swapFace` answers later; other faces may be painted meanwhile. */
+  /** `swapFace` may be called for several faces at the same time; each call returns a promise. */
   readonly concurrent: boolean;
   prepareSource(photos: FaceView[]): S | Promise<S>;
   /** As `prepareSource` for one photo, in less time. */

@@ -2,7 +2,7 @@ import { thisMachine } from '#engine/decoder/machine';
 import { sniffContainer } from '#engine/ffmpeg/container';
 import { headOf } from '#engine/video/probe-media';
 
-/** Finding ffmpeg takes a quarter of a second in other processes: the nets load meanwhile. The swap reports failures. */
+/** Starts the search for ffmpeg, which takes a quarter of a second, before the nets load. The swap reports its errors. */
 export function startFindingDecoder(target: string): void {
   const find = async () => void (sniffContainer(await headOf(target)) && (await thisMachine()));
   find().catch(() => {});

@@ -10,6 +10,6 @@ export function killDecoder(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    child.kill('SIGKILL'); // its group has ended meanwhile
+    child.kill('SIGKILL'); // the group does not exist any more
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { packError } from './fault';
 import type { FileStamp, Pack } from './types';
 
-/** Refuses links, so that a pack consists of its own folder alone. @throws EngineError `model_missing` */
+/** Refuses links: all files of a pack lie in its own folder. @throws EngineError `model_missing` */
 async function openFile(file: string): Promise<FileHandle> {
   let handle: FileHandle;
   try {
