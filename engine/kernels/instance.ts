@@ -53,6 +53,35 @@ export interface Kernels {
     offset: number,
     into: number,
   ): void;
+  cropFace(
+    picture: number,
+    width: number,
+    height: number,
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    e: number,
+    f: number,
+    side: number,
+    into: number,
+  ): void;
+  bytesToPlanes(rgb: number, count: number, scales: number, offsets: number, planes: number): void;
+  planesToNumbers(planes: number, count: number, scales: number, offsets: number, rgb: number): void;
+  layerFace(rgb: number, mask: number, side: number, strength: number, layers: number): void;
+  pasteFace(
+    picture: number,
+    width: number,
+    height: number,
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    e: number,
+    f: number,
+    face: number,
+    side: number,
+  ): void;
   paint(
     original: number,
     painted: number,

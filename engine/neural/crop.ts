@@ -1,5 +1,6 @@
+import { allocate, bytesAt, kernels, withScratch } from '#engine/kernels/memory';
 import type { Affine } from '#engine/nets/affine';
-import type { Image } from '#engine/types';
+import type { Box, Image } from '#engine/types';
 import { invert } from './templates';
 
 /**
@@ -7,35 +8,44 @@ import { invert } from './templates';
  * @param toCrop picture to crop, pixel centres at whole numbers
  * @returns side × side × 3 bytes
  */
-export function cropFace({ width, height, data }: Image, toCrop: Affine, side: number): Uint8Array {
-  const crop = new Uint8Array(3 * side * side);
+export function cropFace(image: Image, toCrop: Affine, side: number): Uint8Array {
   const [a, b, c, d, e, f] = invert(toCrop);
-  const lastX = width - 1;
-  const lastY = height - 1;
-  const row = 3 * width;
-  for (let y = 0, at = 0; y < side; y++) {
-    for (let x = 0; x < side; x++, at += 3) {
-      const u = clamp(a * x + b * y + c, lastX);
-      const v = clamp(d * x + e * y + f, lastY);
-      const left = u | 0;
-      const top = v | 0;
-      const fx = u - left;
-      const fy = v - top;
-      const p = top * row + 3 * left;
-      const q = p + (left < lastX ? 3 : 0);
-      const below = top < lastY ? row : 0;
-      const w10 = fx * (1 - fy);
-      const w01 = (1 - fx) * fy;
-      const w11 = fx * fy;
-      const w00 = 1 - w10 - w01 - w11;
-      const r = p + below;
-      const s = q + below;
-      crop[at] = data[p] * w00 + data[q] * w10 + data[r] * w01 + data[s] * w11 + 0.5;
-      crop[at + 1] = data[p + 1] * w00 + data[q + 1] * w10 + data[r + 1] * w01 + data[s + 1] * w11 + 0.5;
-      crop[at + 2] = data[p + 2] * w00 + data[q + 2] * w10 + data[r + 2] * w01 + data[s + 2] * w11 + 0.5;
-    }
-  }
-  return crop;
+  const window = windowOf([a, b, c, d, e, f], side, image);
+  return withScratch(() => {
+    const picture = copyWindow(image, window);
+    const crop = allocate(3 * side * side);
+    const place = [a, b, c - window.x, d, e, f - window.y] as const;
+    kernels().cropFace(picture, window.width + 1, window.height + 1, ...place, side, crop);
+    return bytesAt(crop, 3 * side * side).slice();
+  });
 }
 
-const clamp = (value: number, last: number): number => (value < 0 ? 0 : value > last ? last : value);
+/** What the crop reads: at least the edge next to it. */
+function windowOf([a, b, c, d, e, f]: Affine, side: number, { width, height }: Image): Box {
+  const [x, across] = extentOf(a, b, c, side - 1, width);
+  const [y, down] = extentOf(d, e, f, side - 1, height);
+  return { x, y, width: across, height: down };
+}
+
+/** Start and length along one axis. */
+function extentOf(perColumn: number, perRow: number, first: number, last: number, length: number) {
+  const least = first + Math.min(0, perColumn * last) + Math.min(0, perRow * last);
+  const most = first + Math.max(0, perColumn * last) + Math.max(0, perRow * last);
+  const start = Math.min(Math.max(Math.floor(least), 0), length - 1);
+  const end = Math.min(Math.max(Math.ceil(most) + 1, start + 1), length);
+  return [start, end - start] as const;
+}
+
+/** With the last column and row there twice. */
+function copyWindow({ width: pictureWidth, data }: Image, { x, y, width, height }: Box): number {
+  const stride = 3 * (width + 1);
+  const address = allocate(stride * (height + 1));
+  const picture = bytesAt(address, stride * (height + 1));
+  for (let row = 0; row < height; row++) {
+    const [from, to] = [3 * ((y + row) * pictureWidth + x), row * stride];
+    picture.set(data.subarray(from, from + 3 * width), to);
+    picture.copyWithin(to + stride - 3, to + stride - 6, to + stride - 3);
+  }
+  picture.copyWithin(height * stride, (height - 1) * stride, height * stride);
+  return address;
+}

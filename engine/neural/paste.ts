@@ -1,3 +1,4 @@
+import { allocate, bytesAt, copyIn, kernels, withScratch } from '#engine/kernels/memory';
 import type { Affine } from '#engine/nets/affine';
 import type { Box, Image } from '#engine/types';
 import { invert } from './templates';
@@ -42,38 +43,29 @@ export function pasteFace(
   mask: Float32Array,
   strength = 1,
 ): void {
-  const { x: left, y: top, width, height } = pastedBox(toCrop, side, image);
+  const { x, y, width, height } = pastedBox(toCrop, side, image);
+  if (width === 0 || height === 0) return;
   const [a, b, c, d, e, f] = toCrop;
-  const { data } = image;
-  const last = side - 1;
-  for (let y = top; y < top + height; y++) {
-    for (let x = left, at = 3 * (y * image.width + left); x < left + width; x++, at += 3) {
-      const u = a * x + b * y + c;
-      const v = d * x + e * y + f;
-      if (u <= -1 || v <= -1 || u >= side || v >= side) continue;
-      const column = u < 0 ? 0 : u > last ? last : u;
-      const row = v < 0 ? 0 : v > last ? last : v;
-      const x0 = column | 0;
-      const y0 = row | 0;
-      const fx = column - x0;
-      const fy = row - y0;
-      const w10 = fx * (1 - fy);
-      const w01 = (1 - fx) * fy;
-      const w11 = fx * fy;
-      const w00 = 1 - w10 - w01 - w11;
-      const p = y0 * side + x0;
-      const q = x0 < last ? p + 1 : p;
-      const below = y0 < last ? side : 0;
-      const r = p + below;
-      const s = q + below;
-      // Beyond the outermost centres it fades to 0.
-      const within = (1 - Math.abs(u - column)) * (1 - Math.abs(v - row)) * strength;
-      const share = within * (mask[p] * w00 + mask[q] * w10 + mask[r] * w01 + mask[s] * w11);
-      if (share <= 0) continue;
-      for (let k = 0; k < 3; k++) {
-        const value = face[3 * p + k] * w00 + face[3 * q + k] * w10 + face[3 * r + k] * w01 + face[3 * s + k] * w11;
-        data[at + k] = data[at + k] * (1 - share) + value * share;
-      }
-    }
-  }
+  // By one: the rim.
+  const place = [a, b, a * x + b * y + c + 1, d, e, d * x + e * y + f + 1] as const;
+  withScratch(() => {
+    const layers = copyLayers(face, mask, side, strength);
+    const picture = allocate(3 * width * height);
+    const pixels = bytesAt(picture, 3 * width * height);
+    const rowOf = (row: number) => {
+      const start = 3 * ((y + row) * image.width + x);
+      return image.data.subarray(start, start + 3 * width);
+    };
+    for (let row = 0; row < height; row++) pixels.set(rowOf(row), 3 * width * row);
+    kernels().pasteFace(picture, width, height, ...place, layers, side + 2);
+    for (let row = 0; row < height; row++) rowOf(row).set(pixels.subarray(3 * width * row, 3 * width * (row + 1)));
+  });
+}
+
+/** Four numbers for each pixel, within a rim of one pixel where the share is 0. */
+function copyLayers(face: Float32Array, mask: Float32Array, side: number, strength: number): number {
+  const [colours, shares] = [copyIn(face), copyIn(mask)];
+  const layers = allocate(16 * (side + 2) ** 2);
+  kernels().layerFace(colours, shares, side, strength, layers);
+  return layers;
 }

@@ -1,3 +1,4 @@
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import type { ChannelOrder, Layout, PictureInput, PictureOutput, Triple } from './spec';
 
 /**
@@ -11,17 +12,18 @@ export const tileCount = (cropSide: number, netSide: number): number => (cropSid
  * @param crop cropSide × cropSide × 3 bytes, RGB
  */
 export function toTensor(crop: Uint8Array, cropSide: number, netSide: number, input: PictureInput): Float32Array {
+  if (isPlanarRgb(input) && cropSide === netSide) return toPlanes(crop, input);
   const tiles = tileCount(cropSide, netSide);
   const tensor = new Float32Array(3 * netSide * netSide * tiles);
   const tables = input.mean.map((mean, k) => byteTable(mean, input.std[k]));
   for (let tile = 0; tile < tiles; tile++) {
     for (let k = 0; k < 3; k++) {
-      const places = placesOf(tile, k, cropSide, netSide, input);
+      const { cropStart, cropRow, cropStep, tensorStart, tensorStep } = placesOf(tile, k, cropSide, netSide, input);
       const table = tables[k];
-      let to = places.tensorStart;
+      let to = tensorStart;
       for (let row = 0; row < netSide; row++) {
-        let from = places.cropStart + row * places.cropRow;
-        for (let column = 0; column < netSide; column++, from += places.cropStep, to += places.tensorStep)
+        let from = cropStart + row * cropRow;
+        for (let column = 0; column < netSide; column++, from += cropStep, to += tensorStep)
           tensor[to] = table[crop[from]];
       }
     }
@@ -46,15 +48,17 @@ export function fromTensor(
   output: PictureOutput,
   range?: Denormalisation,
 ): Float32Array {
+  if (isPlanarRgb(output) && cropSide === netSide) return fromPlanes(tensor, range);
   const crop = new Float32Array(3 * cropSide * cropSide);
   for (let tile = 0; tile < tileCount(cropSide, netSide); tile++) {
     for (let k = 0; k < 3; k++) {
-      const places = placesOf(tile, k, cropSide, netSide, output);
-      const [scale, offset] = range ? [255 * range.std[k], 255 * range.mean[k]] : [255, 0];
-      let from = places.tensorStart;
+      const { cropStart, cropRow, cropStep, tensorStart, tensorStep } = placesOf(tile, k, cropSide, netSide, output);
+      const scale = range ? 255 * range.std[k] : 255;
+      const offset = range ? 255 * range.mean[k] : 0;
+      let from = tensorStart;
       for (let row = 0; row < netSide; row++) {
-        let to = places.cropStart + row * places.cropRow;
-        for (let column = 0; column < netSide; column++, to += places.cropStep, from += places.tensorStep) {
+        let to = cropStart + row * cropRow;
+        for (let column = 0; column < netSide; column++, to += cropStep, from += tensorStep) {
           const value = tensor[from] * scale + offset;
           crop[to] = value < 0 ? 0 : value > 255 ? 255 : value;
         }
@@ -62,6 +66,31 @@ export function fromTensor(
     }
   }
   return crop;
+}
+
+/** What nearly every net reads and answers, so it is fast. */
+const isPlanarRgb = ({ layout, channels }: { layout: Layout; channels: ChannelOrder }): boolean =>
+  layout === 'nchw' && channels === 'rgb';
+
+function toPlanes(crop: Uint8Array, { mean, std }: PictureInput): Float32Array {
+  return withScratch(() => {
+    const bytes = copyIn(crop);
+    const scales = copyIn(Float32Array.from(std, (deviation) => 1 / (255 * deviation)));
+    const offsets = copyIn(Float32Array.from(mean, (value, k) => -value / std[k]));
+    const planes = allocate(4 * crop.length);
+    kernels().bytesToPlanes(bytes, crop.length / 3, scales, offsets, planes);
+    return floatsAt(planes, crop.length).slice();
+  });
+}
+
+function fromPlanes(tensor: Float32Array, { mean, std }: Denormalisation = { mean: [0, 0, 0], std: [1, 1, 1] }) {
+  return withScratch(() => {
+    const planes = copyIn(tensor);
+    const [scales, offsets] = [std, mean].map((values) => copyIn(Float32Array.from(values, (value) => 255 * value)));
+    const colours = allocate(4 * tensor.length);
+    kernels().planesToNumbers(planes, tensor.length / 3, scales, offsets, colours);
+    return floatsAt(colours, tensor.length).slice();
+  });
 }
 
 export const tensorShape = (tiles: number, side: number, layout: Layout): number[] =>

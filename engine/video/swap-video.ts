@@ -22,6 +22,8 @@ import type { ClipContext, ClipSwapRequest } from './swap-clip';
 import type { OpenWorkFolder } from './work-folder';
 
 const FRAMES_PER_THREAD = 2;
+/** Frames that wait for a net keep no thread busy. */
+const FRAMES_PER_THREAD_OF_NETS = 4;
 
 export async function swapVideo(
   context: ClipContext,
@@ -67,7 +69,7 @@ async function renderFrames(
   const { signal } = request;
   const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request, first);
   const job = renderPool.start(spec, spec.recipe && neural ? () => neural.connect() : undefined);
-  const concurrency = FRAMES_PER_THREAD * renderPool.threadCount;
+  const concurrency = (spec.recipe ? FRAMES_PER_THREAD_OF_NETS : FRAMES_PER_THREAD) * renderPool.threadCount;
   const hold = concurrency + 2; // in flight, being written, and being read
   const frames = framesFrom(clip, tracks.times, first, { signal, hold });
   let frame = first;

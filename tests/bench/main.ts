@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
-import { benchNeural } from './neural';
+import { benchNeural } from './neural/main';
 import { benchPages } from './pages';
 import { benchStack } from './stack';
 import { benchUploads } from './uploads';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CallName } from '#contract';
-import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
+import { addFace, detect, waitForSwap, waitUntilProbed, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { descendantsOf } from '#tests/support/processes';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
@@ -112,7 +112,7 @@ test('nothing acknowledged is lost when all processes are killed', async () => {
     expect(status).toBe('succeeded');
     expect((await again.fetch(order.result_url!)).status).toBe(200);
   }
-  const { material } = await again.call('upload_material_detail', { material_id: lateUpload });
+  const { material } = await waitUntilProbed(again, lateUpload);
   const kept = await again.fetch(material.playable_url!);
   expect(Buffer.from(await kept.arrayBuffer()).equals(photo)).toBe(true);
 

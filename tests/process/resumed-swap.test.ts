@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { mediaKinds } from '#engine';
+import { mediaKinds, openEngine, readLabel } from '#engine';
+import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
 import { portraitPath } from '#tests/support/portraits';
 import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
+import { writeTinyPacks } from '#tests/support/tiny-packs';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
 const program = 'tests/support/swap-with-progress.ts';
@@ -38,11 +40,10 @@ async function swapElsewhere(args: string[], until: (line: string) => boolean = 
 const framesTold = (told: string[], stage: string) =>
   told.filter((line) => line.startsWith(stage)).map((line) => Number(line.split(' ')[1]));
 
-test('a swap whose process is killed resumes in another from the last complete segment', async () => {
-  const folder = scratchFolder();
+/** Killed at the 24th frame, then run again. */
+async function swapInTwoProcesses(folder: string, media: string, packs?: string) {
   const [out, work] = [path.join(folder, 'result.mp4'), path.join(folder, 'work')];
-  const media = await unevenClip(folder);
-  const args = [media, portraitPath('lin'), out, work];
+  const args = [media, portraitPath('lin'), out, work, ...(packs === undefined ? [] : [packs])];
 
   const killed = await swapElsewhere(args, (line) => line === 'swapping 24');
   expect(existsSync(out)).toBe(false);
@@ -55,11 +56,18 @@ test('a swap whose process is killed resumes in another from the last complete s
   expect(framesTold(told, 'detecting')).toEqual([]);
   expect(framesTold(told, 'swapping')[0]).toBe(kept + 1);
   expect(runningAmong(killed.helpers)).toEqual([]);
+  return { out, work: { folder: work, segmentMs: SEGMENT_MS } };
+}
+
+test('a swap whose process is killed resumes in another from the last complete segment', async () => {
+  const folder = scratchFolder();
+  const media = await unevenClip(folder);
+  const { out, work } = await swapInTwoProcesses(folder, media);
   expect(readdirSync(folder).sort()).toEqual(['clip.mkv', 'result.mp4']);
 
   const atOnce = path.join(folder, 'at-once.mp4');
   const request = { kinds: mediaKinds, media, bindings: { p1: await sharedSource('lin') }, out: atOnce };
-  await (await sharedEngine()).swap({ ...request, work: { folder: work, segmentMs: SEGMENT_MS } });
+  await (await sharedEngine()).swap({ ...request, work });
   expect(await framesOf(out)).toBe(await framesOf(atOnce));
   const [after, original] = [await inspect(out), await inspect(media)];
   expect(after.frameTimes).toHaveLength(original.frameTimes.length);
@@ -68,4 +76,19 @@ test('a swap whose process is killed resumes in another from the last complete s
   const [heard, played] = [await onsets(media), await onsetsByClock(out)];
   expect(played).toHaveLength(6);
   played.forEach((time, i) => expect(Math.abs(time - heard[i])).toBeLessThan(0.02));
+});
+
+test("a swap by an operator's net resumes after its process is killed, with the same frames and label", async () => {
+  const [folder, packs] = [scratchFolder(), scratchFolder()];
+  writeTinyPacks(packs);
+  const media = await unevenClip(folder);
+  const { out, work } = await swapInTwoProcesses(folder, media, packs);
+
+  const engine = await openEngine({ neural: { dir: packs, device: 'cpu', threads: 1, cpuVideo: true } });
+  onTestFinished(() => engine.close());
+  const atOnce = path.join(folder, 'at-once.mp4');
+  const bindings = { p1: await engine.prepare([portraitPath('lin')], { quality: 'neural' }) };
+  await engine.swap({ kinds: mediaKinds, media, bindings, out: atOnce, work });
+  expect(await framesOf(out)).toBe(await framesOf(atOnce));
+  expect(await readLabel(out)).toEqual({ marked: true, sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
 });

@@ -55,7 +55,8 @@ export function sessionOptions({ name, index }: Device, threads: number): Runtim
     // Shapes are fixed, but DirectML does not support the pattern.
     enableMemPattern: name !== 'dml',
     executionMode: 'sequential',
-    logSeverityLevel: 3,
+    // Errors are thrown, so they need no line of their own.
+    logSeverityLevel: 4,
     // spinning would take the core from other workers
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   };

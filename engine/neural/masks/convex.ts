@@ -17,19 +17,27 @@ export function convexHull(points: readonly Corner[]): Corner[] {
 const turn = ([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 
-/** Sets the pixels of a convex polygon, its outline included, to 1. */
+/**
+ * Sets the pixels of a convex polygon to 1, as OpenCV's `fillConvexPoly`: its outline, and rows up to the rounded place
+ * of the right edge. Halves of the outline stay at the pixel of its left end.
+ */
 export function fillConvex(corners: readonly Corner[], side: number, mask: Float32Array): void {
   const left = new Float64Array(side).fill(Infinity);
   const right = new Float64Array(side).fill(-Infinity);
-  corners.forEach((from, i) => {
-    const to = corners[(i + 1) % corners.length];
-    const steps = Math.max(1, Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
+  const reach = (x: number, y: number) => {
+    if (y < 0 || y >= side) return;
+    left[y] = Math.min(left[y], x);
+    right[y] = Math.max(right[y], x);
+  };
+  corners.forEach((corner, i) => {
+    const [from, to] = [corner, corners[(i + 1) % corners.length]].sort(([a], [b]) => a - b);
+    const [across, down] = [to[0] - from[0], to[1] - from[1]];
+    const steps = Math.max(1, across, Math.abs(down));
     for (let step = 0; step <= steps; step++) {
-      const x = Math.round(from[0] + ((to[0] - from[0]) * step) / steps);
-      const y = Math.round(from[1] + ((to[1] - from[1]) * step) / steps);
-      if (y < 0 || y >= side) continue;
-      left[y] = Math.min(left[y], x);
-      right[y] = Math.max(right[y], x);
+      const x = from[0] + halvesBack(across, step, steps);
+      const y = from[1] + halvesBack(down, step, steps);
+      reach(x, y);
+      if (across < Math.abs(down)) reach(Math.max(x, Math.round(from[0] + (across * step) / steps)), y);
     }
   });
   for (let y = 0; y < side; y++) {
@@ -37,3 +45,6 @@ export function fillConvex(corners: readonly Corner[], side: number, mask: Float
     if (from <= to) mask.fill(1, y * side + from, y * side + to + 1);
   }
 }
+
+const halvesBack = (distance: number, step: number, steps: number): number =>
+  Math.sign(distance) * Math.ceil((Math.abs(distance) * step) / steps - 0.5);

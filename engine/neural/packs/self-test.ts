@@ -14,7 +14,7 @@ const MIN_SPREAD = 1e-6;
  */
 export async function selfTest(path: string, signature: Signature): Promise<number> {
   const { InferenceSession, Tensor } = await loadRuntime();
-  const session = await InferenceSession.create(path, { logSeverityLevel: 3 }).catch((cause: Error) => {
+  const session = await InferenceSession.create(path, { logSeverityLevel: 4 }).catch((cause: Error) => {
     throw packError('model_unfit', `${path} cannot be loaded: ${cause.message}. Use another export.`, cause);
   });
   try {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { deviceFault } from '#engine/neural/host/device-fault';
@@ -60,6 +62,15 @@ test('names wrong inputs, lengths, numbers and nets', () =>
     await expect(run('other')).rejects.toMatchObject({ code: 'model_missing' });
     expect(await run('swapper')).toHaveLength(768);
   }));
+
+// Released memory returns late, so the least of several samples counts. Without release, the process grows by 250 MB.
+test('loads and releases nets of a megabyte 200 times without growing by half of that', async () => {
+  const args = ['--import', 'tsx', 'tests/support/load-nets.ts', folder, '260'];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const megabytes = stdout.trim().split('\n').map(Number);
+  expect(megabytes).toHaveLength(13);
+  expect(Math.min(...megabytes.slice(-3)) - Math.min(...megabytes.slice(0, 3))).toBeLessThan(100);
+});
 
 test('reports a lost thread, starts it again, and gives up after three losses', () =>
   withHost(async (host) => {

@@ -3,17 +3,23 @@ import { swapperSpec } from '#engine/neural/built-in';
 import type { NetRunner } from '#engine/neural/net-runner';
 import { recipeDefaults, type NeuralRecipe } from '#engine/neural/recipe';
 import { swapFace, targetFace } from '#engine/neural/swap-face';
-import { cpuTime, quartile } from './engine/time';
-import { sceneOf } from './engine/scenes';
-import { formatTable } from './table';
+import { cpuTime, quartile } from '#tests/bench/engine/time';
+import { sceneOf } from '#tests/bench/engine/scenes';
+import { formatTable } from '#tests/bench/table';
+import { benchBusyShare } from './video';
 
 const warmUps = 10;
 const runs = 20;
 const sides = [128, 256, 512] as const;
 const faceSizes = [128, 256, 512] as const;
 
-/** Everything but the net: crop, tensors, masks, paste. */
 export async function benchNeural(): Promise<void> {
+  await benchFaces();
+  await benchBusyShare();
+}
+
+/** Everything but the net: crop, tensors, masks, paste. */
+async function benchFaces(): Promise<void> {
   const faces = await Promise.all(faceSizes.map((size) => sceneOf('lin', size)));
   const rows: string[][] = [];
   for (const side of sides) {
