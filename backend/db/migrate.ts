@@ -30,6 +30,7 @@ import * as invoices from './migrations/028-invoices';
 import * as batches from './migrations/029-batches';
 import * as faceDeletions from './migrations/030-face-deletions';
 import * as qualities from './migrations/031-qualities';
+import * as qualityNames from './migrations/032-quality-names';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '029-batches': batches,
   '030-face-deletions': faceDeletions,
   '031-qualities': qualities,
+  '032-quality-names': qualityNames,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

@@ -55,6 +55,7 @@ export interface CreationTable {
   name: string;
   kind: 'photo' | 'gif' | 'video';
   quality: Generated<string>;
+  quality_name: Generated<string>;
   price: number;
   bindings: JSONColumnType<Record<string, string[]>>;
   result_key: string | null;

@@ -47,6 +47,7 @@ export const order: Order = {
   progress: 100,
   reason: null,
   quality: 'mesh',
+  quality_name: 'Standard',
   price: 1,
   credits_charged: 1,
   bindings: { p1: [ids.face] },

@@ -42,6 +42,7 @@ export const order = z.object({
   progress: z.number().min(0).max(100).describe('Percent of its task.'),
   reason: z.string().nullable().describe('Why there is no result, for the user to read.'),
   quality: z.string().describe('Id of the quality in which it was ordered, of `/tool/lists`.'),
+  quality_name: z.string().describe('As it was called then.'),
   price: z.number().int().nonnegative().describe('Credits asked.'),
   credits_charged: z
     .number()

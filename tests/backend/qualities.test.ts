@@ -1,29 +1,17 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isFinished, type Output } from '#contract';
-import { EngineError, openEngine } from '#engine';
+import { EngineError } from '#engine';
 import { failUnservedQualities } from '#backend/jobs/fail-unserved';
 import { publishQualities } from '#backend/domain/quality/publish-qualities';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, untilNextPoll, upload } from '#tests/support/journey';
-import { workerQualities } from '#backend/jobs/worker-qualities';
-import { portraitBytes } from '#tests/support/portraits';
-import { scratchFolder } from '#tests/support/scratch';
+import { untilNextPoll } from '#tests/support/journey';
 import { sharedEngine } from '#tests/support/shared-engine';
-import { writeTinyPacks } from '#tests/support/tiny-packs';
 
 const high = { id: 'high', name: 'High', kinds: ['photo', 'gif'], priceFactor: 2.5 } as const;
 const otherWorker = '019a9e00-0000-7000-8000-00000000aaaa';
-
-async function readyToSwap(backend: TestBackend) {
-  const ada = await member(backend);
-  const material_id = await upload(backend, ada, portraitBytes('amara'));
-  await detect(ada, material_id);
-  const { face_id } = await addFace(ada, portraitBytes('diego'));
-  return { ada, material_id, swap: swapOf(material_id, face_id) };
-}
 
 const swapOf = (material_id: string, face_id: string) => {
   const bind_face = { p1: face_id } as never;
@@ -157,22 +145,4 @@ test('an order whose pack is altered fails with a sentence for users, and its cr
   expect((await notesOf(backend, ada)).balance).toBe(10);
   const other = await ada.call('faceswap_preview', swap);
   expect(other.task_id).not.toBe(preview.task_id);
-});
-
-test("an operator's net makes the result, which is labelled as made by a trained model", async () => {
-  const backend = await openBackend();
-  const dir = scratchFolder();
-  writeTinyPacks(dir);
-  const engine = await openEngine({ threads: 1, neural: { dir, device: 'cpu', threads: 1 } });
-  onTestFinished(() => engine.close());
-  const qualities = workerQualities(engine, backend.deps.log);
-  expect(qualities).toMatchObject([{ id: 'neural', name: 'Neural', kinds: ['photo', 'gif'] }]);
-  await backend.startWorker({ engine, qualities });
-  const { ada, swap } = await readyToSwap(backend);
-  const { order_id } = await ada.call('faceswap_create', { ...swap, quality: 'neural' });
-  const { status, order } = await awaitSwap(ada, order_id);
-  expect({ status, quality: order.quality }).toEqual({ status: 'succeeded', quality: 'neural' });
-  const result = Buffer.from(await (await backend.fetch(order.result_url!)).arrayBuffer());
-  expect(result.includes('compositeWithTrainedAlgorithmicMedia')).toBe(true);
-  expect(order.label.source_type).toBe('compositeWithTrainedAlgorithmicMedia');
 });

@@ -27,7 +27,7 @@ const photosStep: StepData<'photos'> = {
     { material: second, persons: [persons[0]!], state: 'ready' },
   ],
   faces,
-  price: 1,
+  qualities: [{ id: 'mesh', name: 'Standard', price: 1 }],
   formKey: 'key',
 };
 
@@ -65,6 +65,20 @@ test('a photo can be left out and another person chosen in it', async () => {
   expect(sent()).toMatchObject({ 'person.1': persons[0]!.key, 'person.2': 'none' });
   expect(screen.getByRole('button', { name: 'Swap 1 photo for 1 credit' })).toBeTruthy();
   expect(new URLSearchParams(window.location.search).get('person.2')).toBe('none');
+});
+
+test('a quality is chosen for all photos, kept in the address and counted in the price', async () => {
+  const qualities = [...photosStep.qualities, { id: 'high', name: 'High', price: 3 }];
+  show(PhotosStep, { ...photosStep, qualities });
+  await userEvent.click(screen.getByRole('radio', { name: 'Bo' }));
+  expect(sent()).toMatchObject({ quality: 'mesh' });
+  await userEvent.click(screen.getByRole('radio', { name: /High\s*3 credits a photo/ }));
+  expect(sent()).toMatchObject({ quality: 'high' });
+  expect(screen.getByRole('button', { name: 'Swap 2 photos for 6 credits' })).toBeTruthy();
+  expect(new URLSearchParams(window.location.search).get('quality')).toBe('high');
+  cleanup();
+  show(PhotosStep, photosStep);
+  expect(screen.queryByText('Quality')).toBeNull();
 });
 
 test('too few credits lead to the offer, with the sum', () => {

@@ -30,7 +30,11 @@ test('several photos are shown with their states; deleted ones are left out', as
     input.material_id === ids.material ? detail : { ...detail, detection: unfinished },
   );
   const loaded = await load(atPhotos);
-  expect(loaded).toMatchObject({ step: 'photos', price: 1, photos: [{ state: 'ready' }, { state: 'waiting' }] });
+  expect(loaded).toMatchObject({
+    step: 'photos',
+    qualities: [{ id: 'mesh', price: 1 }],
+    photos: [{ state: 'ready' }, { state: 'waiting' }],
+  });
 
   const rejected = { ...detail.material, status: 'rejected' as const, reason: 'It is damaged.' };
   answer('upload_material_detail', { ...detail, material: rejected });

@@ -8,6 +8,8 @@ import { Progress } from '~/components/progress';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
+import { isStandard } from '~/features/tool/quality';
+
 import { Time } from '~/components/time';
 import { DurationBadge } from './duration-badge';
 import { ExpiryTime } from '~/components/expiry-time';
@@ -48,7 +50,7 @@ export function CreationTile({ order, listPath, renamePath, renaming, isSelectab
           <div className="min-w-0 grow">
             <h2 className="truncate text-base font-medium tracking-normal">{order.name}</h2>
             <p className="tiny faint truncate tabular-nums">
-              <Time value={order.created_at} isShort />,{' '}
+              <Time value={order.created_at} isShort />, {isStandard(order) ? '' : `${order.quality_name}, `}
               {isDone ? (
                 <ExpiryTime until={order.expires_at} />
               ) : isWorking ? (

@@ -10,10 +10,13 @@ export interface PhotoChoices {
   face: string;
   /** Material id → person key or `none`; without entry, the most prominent person. */
   persons: Record<string, string>;
+  /** Absent or empty: the default. */
+  quality?: string;
 }
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const personField = /^person\.(\d{1,2})$/;
+const qualityValue = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 const personValue = /^(p\d{1,4}|none)$/;
 
 /** Ids joined by dots, which addresses do not escape. Ignores malformed ones and those above the limit. */
@@ -26,17 +29,18 @@ export function parsePhotoChoices(fields: Iterable<[string, string]>, photos: st
   for (const [name, value] of fields) {
     const photo = photos[Number(personField.exec(name)?.[1]) - 1];
     if (name === 'face') choices.face = value;
+    else if (name === 'quality' && qualityValue.test(value)) choices.quality = value;
     else if (photo && personValue.test(value)) choices.persons[photo] = value;
   }
   return choices;
 }
 
-export function photosQuery(photos: string[], { face, persons }: PhotoChoices): ToolQuery {
+export function photosQuery(photos: string[], { face, persons, quality = '' }: PhotoChoices): ToolQuery {
   const chosen = photos.flatMap((photo, index) => {
     const person = persons[photo];
     return person ? [[`person.${index + 1}`, person] as const] : [];
   });
-  return { photos: photos.join('.'), face, ...Object.fromEntries(chosen) };
+  return { photos: photos.join('.'), face, quality, ...Object.fromEntries(chosen) };
 }
 
 /** The step of the form with its choices, or with another face. */

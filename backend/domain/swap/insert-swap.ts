@@ -45,6 +45,7 @@ export async function insertSwap(
       name: material.name,
       kind: material.kind,
       quality: quality.id,
+      quality_name: quality.name,
       price,
       bindings: JSON.stringify(swap.bind_face),
       label_visible: true,

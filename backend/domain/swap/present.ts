@@ -84,6 +84,7 @@ export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: Cre
     progress: row.progress,
     reason: row.message,
     quality: row.quality,
+    quality_name: row.quality_name,
     price: row.price,
     credits_charged: refundedStatuses.includes(row.status) ? 0 : row.price,
     bindings: row.bindings,

@@ -12,6 +12,7 @@ import { paths } from '~/lib/paths';
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
 import { announcedPercent, formatDuration } from '~/features/tool/format';
 import { useToolPath } from '~/features/tool/tool-path';
+import { isStandard } from '~/features/tool/quality';
 import { photosQuery } from '~/features/tool/photo-choices';
 
 export function BatchPanel({ batch }: { batch: Batch }) {
@@ -96,8 +97,11 @@ function DownloadAll({ orders, isComplete }: { orders: Order[]; isComplete: bool
 /** Those without a result, or all with another face. */
 function Again({ orders, lost }: { orders: Order[]; lost: Order[] }) {
   const toolPath = useToolPath();
-  const placeOf = (some: Order[], face = '') =>
-    toolPath(photosQuery([...new Set(some.flatMap(({ material_id }) => material_id ?? []))], { face, persons: {} }));
+  const placeOf = (some: Order[], face = '') => {
+    const photos = [...new Set(some.flatMap(({ material_id }) => material_id ?? []))];
+    const quality = some.find((order) => !isStandard(order))?.quality;
+    return toolPath(photosQuery(photos, { face, persons: {}, quality }));
+  };
   const retried = lost.filter(({ material_id }) => material_id);
   if (retried.length > 0) {
     const [face = ''] = Object.values(retried[0]!.bindings)[0] ?? [];

@@ -18,6 +18,7 @@ export async function createBatch(fields: FormFields, { request }: RouteArgs, { 
   const { face = '' } = await addSampleFaces(api, { face: chosen.face });
   const checked = checkFields(calls.batch_create.input, {
     items: JSON.stringify(itemsOf(photos, { ...chosen, face })),
+    ...(chosen.quality && { quality: chosen.quality }),
     consent: fields.consent ?? '',
   });
   if (!checked.success) return formError(fields, checked);

@@ -8,6 +8,7 @@ import type { Api } from '~/server/guards.server';
 import { pageNotFound } from '~/server/not-found.server';
 
 import { fromLeftToRight } from '~/features/tool/faces/moments';
+import { photoQualities } from '~/features/tool/quality';
 
 export interface BatchPhoto {
   material: Material;
@@ -32,7 +33,7 @@ export async function loadPhotos(api: Api, ids: string[], request: Request) {
   const tool = tools.items.find(({ tool_id }) => tool_id === defaultToolId)!;
   // Idempotency key of the form.
   const formKey = randomUUID() as string;
-  return { step: 'photos', photos, faces: faces.items, price: tool.prices.photo, formKey } as const;
+  return { step: 'photos', photos, faces: faces.items, qualities: photoQualities(tool), formKey } as const;
 }
 
 /** Null if deleted. */

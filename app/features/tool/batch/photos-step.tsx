@@ -9,6 +9,7 @@ import { useRefreshWhile } from '~/lib/use-refresh-while';
 
 import { AddFaceDialog } from '~/features/tool/faces/add-face-dialog';
 import { faceOptions } from '~/features/tool/faces/face-options';
+import { QualityChoice } from '~/features/tool/faces/quality-choice';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { ToolHeader } from '~/features/tool/steps';
 import { SwapDock } from '~/features/tool/swap/swap-dock';
@@ -27,7 +28,7 @@ const missingFace = { label: 'Choose a face first', focus: focusFirst(`input[nam
 const missingPhoto = { label: 'Choose a photo first', focus: focusFirst(`.batch input[type="radio"]`) };
 
 /** One face for several photos. */
-export function PhotosStep({ photos, faces, price, formKey }: StepData<'photos'>) {
+export function PhotosStep({ photos, faces, qualities, formKey }: StepData<'photos'>) {
   const refused = useActionData() as FormState | undefined;
   useFocusError(refused);
   const [search] = useSearchParams();
@@ -36,6 +37,7 @@ export function PhotosStep({ photos, faces, price, formKey }: StepData<'photos'>
   const ids = photos.map(({ material }) => material.material_id);
   const given = parsePhotoChoices(refused ? Object.entries(refused.values) : search, ids);
   const choices = usePhotoChoices(swapForm, photos, options, given);
+  const quality = qualities.find(({ id }) => id === choices.quality) ?? qualities[0]!;
   const [adding, setAdding] = useState<{ photo?: File } | null>(null);
   const isWaiting = photos.some(({ state }) => state === 'waiting');
   useRefreshWhile(isWaiting);
@@ -84,6 +86,13 @@ export function PhotosStep({ photos, faces, price, formKey }: StepData<'photos'>
               search.has('add') || refused?.values.intent === 'add-face' ? { kept: choices.query, refused } : null
             }
           />
+          <QualityChoice
+            form={swapForm}
+            qualities={qualities}
+            chosen={quality.id}
+            onChoose={choices.chooseQuality}
+            each=" a photo"
+          />
           {refused?.fields.items ? (
             <div className="px-5 pb-4">
               <Note kind="error">{refused.fields.items}</Note>
@@ -91,7 +100,8 @@ export function PhotosStep({ photos, faces, price, formKey }: StepData<'photos'>
           ) : null}
           <SwapDock
             form={swapForm}
-            price={price * swapped.length}
+            price={(quality.price ?? 0) * swapped.length}
+            isPriceChosen={qualities.length > 1}
             photos={swapped.length}
             hasFace={Boolean(choices.face) && swapped.length > 0}
             missingStep={choices.face ? missingPhoto : missingFace}

@@ -7,7 +7,7 @@ import { leftOut, parsePhotoChoices, photosQuery, type PhotoChoices } from '~/fe
 
 import type { BatchPhoto } from './load-batch.server';
 
-const placeField = /^(photos|face|person\.\d+)$/;
+const placeField = /^(photos|face|quality|person\.\d+)$/;
 
 /** The person who fills most of the picture. */
 const mostProminent = (persons: Person[]): string =>
@@ -38,6 +38,7 @@ export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceO
 
   return {
     face,
+    quality: wanted.quality,
     personIn,
     query: photosQuery(ids, kept),
     without: (id: string) =>
@@ -46,6 +47,7 @@ export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceO
         kept,
       ),
     chooseFace: (chosen: string) => setWanted((before) => ({ ...before, face: chosen })),
+    chooseQuality: (quality: string) => setWanted((before) => ({ ...before, quality })),
     choosePerson: (id: string, person: string) =>
       setWanted((before) => ({ ...before, persons: { ...before.persons, [id]: person } })),
   };

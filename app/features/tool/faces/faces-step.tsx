@@ -120,6 +120,7 @@ export function FacesStep({ material, persons, faces, price, qualities, preview,
           <SwapDock
             form={swapForm}
             price={quality.price ?? price}
+            isPriceChosen={qualities.length > 1}
             hasFace={Object.keys(choices).length > 0}
             refused={refused}
             returnTo={toolPath({

@@ -7,10 +7,12 @@ interface Props {
   qualities: MaterialQuality[];
   chosen: string;
   onChoose: (id: string) => void;
+  /** Follows each price. */
+  each?: string;
 }
 
-/** Nothing to choose: no question. Each shows its price, because without script the total is that of the default. */
-export function QualityChoice({ form, qualities, chosen, onChoose }: Props) {
+/** Nothing to choose: no question. Each shows its price: without script the page states no total. */
+export function QualityChoice({ form, qualities, chosen, onChoose, each = '' }: Props) {
   if (qualities.length < 2) return null;
   return (
     <fieldset className="quality">
@@ -27,7 +29,7 @@ export function QualityChoice({ form, qualities, chosen, onChoose }: Props) {
           />
           <span>
             <b>{name}</b>
-            {price === null ? null : <span className="tiny faint tabular-nums">{credits(price)}</span>}
+            {price === null ? null : <span className="tiny faint tabular-nums">{credits(price) + each}</span>}
           </span>
         </label>
       ))}

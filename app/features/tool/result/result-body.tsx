@@ -14,6 +14,7 @@ import { useUser } from '~/lib/root-data';
 
 import { pairingQuery } from '~/features/tool/choices';
 import { formatFacts } from '~/features/tool/format';
+import { isStandard } from '~/features/tool/quality';
 
 import { DeleteCreation } from './delete-creation';
 import { ExportResult } from './export-result';
@@ -47,6 +48,12 @@ export function ResultBody({ order, resultUrl, resultSize, source, faces, shares
                 {resultSize === null ? '' : `, ${formatFileSize(resultSize)}`}
               </dd>
             </div>
+            {isStandard(order) ? null : (
+              <div>
+                <dt>Quality</dt>
+                <dd>{order.quality_name}</dd>
+              </div>
+            )}
             <div>
               <dt>Charged</dt>
               <dd>

@@ -14,6 +14,8 @@ interface Props {
   form: string;
   /** Credits; null while the API computes it. */
   price: number | null;
+  /** Depends on a choice, so pages without script state it only beside each choice. */
+  isPriceChosen?: boolean;
   hasFace: boolean;
   /** How many are swapped, if several. */
   photos?: number;
@@ -23,7 +25,16 @@ interface Props {
   returnTo: string;
 }
 
-export function SwapDock({ form, price, hasFace, photos, missingStep, refused, returnTo }: Props) {
+export function SwapDock({
+  form,
+  price,
+  isPriceChosen = false,
+  hasFace,
+  photos,
+  missingStep,
+  refused,
+  returnTo,
+}: Props) {
   const user = useUser();
   const balance = user?.credit_num ?? 0;
   const missing = (price ?? 0) - balance;
@@ -49,7 +60,7 @@ export function SwapDock({ form, price, hasFace, photos, missingStep, refused, r
         </div>
         <div className="dock" data-sticky>
           <p className="dock__price tabular-nums">
-            <span className="price">
+            <span className={isPriceChosen ? 'price needs-script' : 'price'}>
               {price ?? '…'} <span>{creditNoun(price ?? 0)}</span>
             </span>
             <span className="tiny faint">You have {balance}. Returned if it fails.</span>
@@ -59,7 +70,11 @@ export function SwapDock({ form, price, hasFace, photos, missingStep, refused, r
               Get credits
             </Button>
           ) : (
-            <SwapButton {...{ form, hasFace, photos }} price={price ?? 0} missingStep={missingStep ?? firstFace} />
+            <SwapButton
+              {...{ form, hasFace, photos, isPriceChosen }}
+              price={price ?? 0}
+              missingStep={missingStep ?? firstFace}
+            />
           )}
         </div>
       </div>
@@ -86,13 +101,22 @@ function Consent({ form, refused }: { form: string; refused?: FormState }) {
 function SwapButton({
   form,
   price,
+  isPriceChosen,
   hasFace,
   photos,
   missingStep,
-}: Pick<Props, 'form' | 'hasFace' | 'photos'> & { price: number; missingStep: NonNullable<Props['missingStep']> }) {
+}: Pick<Props, 'form' | 'hasFace' | 'photos' | 'isPriceChosen'> & {
+  price: number;
+  missingStep: NonNullable<Props['missingStep']>;
+}) {
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   const several = photos ? ` ${photos} ${photos === 1 ? 'photo' : 'photos'}` : '';
-  const label = `Swap${several} for ${credits(price)}`;
+  const cost = `for ${credits(price)}`;
+  const label = (
+    <>
+      Swap{several} {isPriceChosen ? <span className="needs-script">{cost}</span> : cost}
+    </>
+  );
   return (
     <Button
       form={form}

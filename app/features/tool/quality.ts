@@ -1,0 +1,12 @@
+import type { MaterialQuality, Order, Tool } from '#contract/index';
+
+/** Made as on a site without models of its operator: not worth a word. */
+export const isStandard = ({ quality }: Pick<Order, 'quality'>): boolean => quality === 'mesh';
+
+/** What photos can be swapped in now, with the price of one; the default first. */
+export function photoQualities({ qualities }: Pick<Tool, 'qualities'>): MaterialQuality[] {
+  return qualities
+    .filter(({ kinds, available }) => available && kinds.includes('photo'))
+    .sort((a, b) => Number(b.default) - Number(a.default))
+    .map(({ id, name, prices }) => ({ id, name, price: prices.photo }));
+}
