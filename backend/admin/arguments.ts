@@ -12,6 +12,7 @@ const options = {
   face: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
   json: { type: 'boolean' },
+  keep: { type: 'boolean' },
   limit: { type: 'string' },
   'made-by-hand': { type: 'boolean' },
   provider: { type: 'string' },

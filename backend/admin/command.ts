@@ -23,6 +23,8 @@ export interface Request {
   deps: OperatorContext;
   words: string[];
   options: Values;
+  /** Of a long command. */
+  onProgress(text: string): void;
 }
 
 export interface AdminCommand {

@@ -7,6 +7,7 @@ import { readArguments, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
 import { bookCommands } from './commands/books';
 import { caseCommands } from './commands/cases';
+import { mediaCommands } from './commands/media';
 import { messageCommands } from './commands/messages';
 import { paymentCommands } from './commands/payments';
 import { subscriptionCommands } from './commands/subscriptions';
@@ -17,6 +18,7 @@ const commands: Record<string, AdminCommand> = {
   ...bookCommands,
   ...caseCommands,
   ...messageCommands,
+  ...mediaCommands,
 };
 
 const help = `Operator commands.
@@ -54,7 +56,9 @@ export async function runAdmin(
     const [name, ...words] = positionals;
     if (values.help || name === 'help') return (out(help), exitCodes.done);
     const command = commandNamed(name, words, values);
-    const { json, text, exitCode } = await open((deps) => command.run({ deps, words, options: values }));
+    const { json, text, exitCode } = await open((deps) =>
+      command.run({ deps, words, options: values, onProgress: err }),
+    );
     out(isJson ? JSON.stringify(json, null, 2) : text);
     return exitCode ?? exitCodes.done;
   } catch (error) {

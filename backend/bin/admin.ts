@@ -1,7 +1,7 @@
 // `npm run admin`. Defaults to the local stack's database.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { runAdmin, type WithContext } from '#backend/admin/run';
 import { readConfiguration } from '#backend/config/read';
@@ -34,9 +34,26 @@ const open: WithContext = (work) =>
   withDatabase(async (url, environment) => {
     const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
     await reach(url);
-    const { deps, close } = openDeps(config, { log: createLog('admin', 'silent'), pool: { max: 4 } });
-    return work({ ...deps, operator: userInfo().username }).finally(close);
+    const { deps, close } = await openDeps(config, { log: createLog('admin', 'silent'), pool: { max: 4 } });
+    const operator = userInfo().username;
+    const returnToRoot = actAsOwnerOf(join(resolve(config.DATA_DIR), 'media'));
+    return work({ ...deps, operator }).finally(async () => {
+      returnToRoot();
+      await close();
+    });
   });
+
+/** The server must be able to read what root writes. */
+function actAsOwnerOf(folder: string): () => void {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return () => {};
+  const { uid, gid } = statSync(folder);
+  process.setegid!(gid);
+  process.seteuid!(uid);
+  return () => {
+    process.seteuid!(0);
+    process.setegid!(0);
+  };
+}
 
 async function reach(url: string): Promise<void> {
   try {

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const liveness = await openLiveness(config.DATABASE_URL, onLost, decoders.brief);
   countFfmpegRuns();
   await serveMetrics(config);
-  const { deps, db, pool, close } = openDeps(config, { log, pool: { max: 10, statementMs: 60_000 } });
+  const { deps, db, pool, close } = await openDeps(config, { log, pool: { max: 10, statementMs: 60_000 } });
   const engine = await openEngine({
     ...(config.ENGINE_THREADS ? { threads: config.ENGINE_THREADS } : {}),
     ...(config.MODELS_DIR ? { modelsDir: config.MODELS_DIR } : {}),

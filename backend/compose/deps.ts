@@ -29,15 +29,18 @@ export interface Dependencies extends Connection {
   sandbox: SandboxPage | undefined;
 }
 
-export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPool }: Options): Dependencies {
+/** @throws ConfigurationError */
+export async function openDeps(config: ApiConfig | WorkerConfig, options: Options): Promise<Dependencies> {
+  const { log, pool, limitsPool } = options;
   const api = 'WELCOME_CREDITS' in config ? config : undefined;
+  const storage = await openStorage(config, { isWorker: !api });
   const main = connect(config.DATABASE_URL, pool);
   const side = limitsPool ? connect(config.DATABASE_URL, limitsPool) : main;
   const notifications = openNotifications(config.DATABASE_URL);
   const { payments, sandbox } = openPayments(config);
   const deps: AppContext = {
     db: main.db,
-    storage: openStorage(config, { isWorker: !api }),
+    storage,
     notifications,
     jobs: graphileQueue(),
     // Workers create no accounts or tokens and receive no uploads.

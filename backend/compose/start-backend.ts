@@ -42,7 +42,7 @@ export async function startBackend(environment: Environment): Promise<Backend> {
   if (migrated.length) log.info({ migrated }, 'database_migrated');
 
   const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };
-  const { deps, db, sandbox, close } = openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
+  const { deps, db, sandbox, close } = await openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
   const probes = connect(config.DATABASE_URL, { max: 2, ...poolTimes.probes });
   const stopScratchCleanup = scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
   const unregisterMetrics = registerDatabaseMetrics(db, deps.now);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigurationError, readConfiguration } from './read';
 import { apiSchema, workerSchema } from './schema';
+import { assertCompleteStorage } from './storage';
 
 const good = { DATABASE_URL: 'postgresql://localhost/faceswap', MEDIA_SECRET: 'x'.repeat(32) };
 
@@ -22,4 +23,19 @@ test('lists every fault at once', () => {
 
 test('an empty variable counts as not set', () => {
   expect(readConfiguration(apiSchema, { ...good, PORT: '', LOG_LEVEL: '' })).toMatchObject({ PORT: 3001 });
+});
+
+test.each([
+  [{ S3_ENDPOINT: 'https://store.example' }, 'S3_ENDPOINT: only used with STORAGE_URL'],
+  [{ STORAGE_URL: 's3://media', S3_ENDPOINT: 'https://store.example' }, 'S3_ACCESS_KEY_ID: the store needs it'],
+  [{ STORAGE_URL: 's3://media', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY: the store needs it'],
+])('incomplete settings of the object store are named: %o', (given, message) => {
+  expect(() => assertCompleteStorage(given)).toThrow(message);
+});
+
+test('the machine’s role replaces keys on AWS; a bucket is named in lower case', () => {
+  expect(() => assertCompleteStorage({ STORAGE_URL: 's3://media/site-1' })).not.toThrow();
+  for (const STORAGE_URL of ['s3://Media', 'https://store.example/media', 's3://', 's3://a?x']) {
+    expect(() => readConfiguration(apiSchema, { ...good, STORAGE_URL }), STORAGE_URL).toThrow('STORAGE_URL');
+  }
 });

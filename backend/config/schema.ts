@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { isProxyList } from '#http/trusted-proxies';
 import { paymentSettings } from './payments';
+import { storageSettings } from './storage';
 
 const wholeNumber = (min: number, max: number) =>
   z.coerce
@@ -37,6 +38,7 @@ const shared = {
   /** Rejected in prod. */
   WEBHOOK_ALLOW_PRIVATE: z.stringbool('Use true or false.').default(false),
   ...paymentSettings,
+  ...storageSettings,
   /** Local only without a token. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').optional(),

@@ -6,7 +6,10 @@ import { BodyTooLarge, TooManyBodies } from '#http/limit-body';
 import type { ApiEnv } from './api-env';
 import { isDatabaseUnavailable } from '#backend/db/unavailable';
 import { AppError } from '#backend/domain/app-error';
-import { FileTooLarge, StorageFull } from '#backend/providers/storage/port';
+import { FileTooLarge, StorageFull, StorageUnavailable } from '#backend/providers/storage/port';
+
+/** Of a part that the site needs. */
+const isOutage = (error: unknown) => error instanceof StorageUnavailable || isDatabaseUnavailable(error);
 
 /** Unknown errors become `internal` without details. */
 function failureOf(error: unknown): Failure {
@@ -24,7 +27,7 @@ function failureOf(error: unknown): Failure {
     };
   }
   if (error instanceof BodyTooLarge) return { error: 'too_large', message: error.message };
-  if (error instanceof TooManyBodies || isDatabaseUnavailable(error)) return { error: 'unavailable' };
+  if (isOutage(error) || error instanceof TooManyBodies) return { error: 'unavailable' };
   if (error instanceof StorageFull) {
     return {
       error: 'unavailable',
@@ -48,7 +51,7 @@ function retryAfter(error: unknown): number | undefined {
 }
 
 /** Refusals under load or by a provider are expected. */
-const isExpected = (error: unknown, { error: name }: Failure) => name !== 'internal' && !isDatabaseUnavailable(error);
+const isExpected = (error: unknown, { error: name }: Failure) => name !== 'internal' && !isOutage(error);
 
 /** Without our stack trace. */
 function reasonOf(error: unknown): object {

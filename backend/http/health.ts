@@ -26,9 +26,9 @@ export async function reportHealth({ db, storage }: Pick<AppContext, 'db' | 'sto
       return 'can be written';
     }),
     part(async () => {
-      const { free, reserve } = await storage.diskSpace();
+      const { free, reserve, use } = await storage.diskSpace();
       const told = `${megabytes(free)} free, ${megabytes(reserve)} are kept for the database`;
-      if (free < reserve) throw new Error(`${told}: no files are taken in`);
+      if (free < reserve) throw new Error(`${told}: ${use === 'media' ? 'no files are taken in' : 'jobs wait'}`);
       return told;
     }),
     part(async () => {

@@ -21,10 +21,13 @@ function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   return grant;
 }
 
-function headersOf({ expires, saveAs }: Grant, now: Date): Record<string, string> {
-  const maxAge = Math.max(0, Math.floor((expires.getTime() - now.getTime()) / 1000));
+const secondsLeft = ({ expires }: Grant, now: Date) =>
+  Math.max(1, Math.floor((expires.getTime() - now.getTime()) / 1000));
+
+function headersOf(grant: Grant, now: Date) {
+  const { saveAs } = grant;
   return {
-    'cache-control': `private, max-age=${maxAge}, immutable`,
+    'cache-control': `private, max-age=${secondsLeft(grant, now)}, immutable`,
     'content-disposition': saveAs ? `attachment; filename="${saveAs.replace(/[^\w.-]/g, '_')}"` : 'inline',
   };
 }
@@ -34,7 +37,9 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
     const grant = grantOf(context, deps, secret);
     const zipped = await zipOf(deps, grant.key);
     if (zipped) return answerZip(context, deps, grant, zipped);
-    return answerFile(context, deps.storage, grant.key, headersOf(grant, deps.now()));
+    const now = deps.now();
+    const redirection = { now, seconds: secondsLeft(grant, now) };
+    return answerFile(context, deps.storage, grant.key, headersOf(grant, now), redirection);
   });
 
   app.put('/media/*', async (context) => {

@@ -6,6 +6,7 @@ import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 
 const root = '/resumable/';
+const retryAfterSeconds = '10';
 const unsupportedExtension =
   'Send the file as one upload of known length: concatenation and deferred length are not supported.';
 
@@ -72,6 +73,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     const answer = await protocol().handleWeb(context.req.raw);
     // The tus server answers 501 for disabled extensions.
     if (answer.status === 501) throw new AppError('invalid_input', { message: unsupportedExtension });
+    if (answer.status === 503) answer.headers.set('retry-after', retryAfterSeconds);
     if (method !== 'HEAD') return answer;
     // The process died after the last byte, before or after the file was moved.
     const offset = answer.headers.get('upload-offset');

@@ -13,6 +13,9 @@ const sharedHeaders = {
   'x-robots-tag': 'noindex',
 };
 
+/** A revoked link may show a file that long. */
+const redirectionSeconds = 60;
+
 /** Checks the token for every request, unlike signed links. */
 export function mountSharedFile(app: Api, deps: AppContext): void {
   app.get('/shared/file', async (context) => {
@@ -23,6 +26,7 @@ export function mountSharedFile(app: Api, deps: AppContext): void {
     const shared = await findShared({ ...deps, clientAddress: clientAddressOf(context) }, token);
     const key = file === 'result' ? shared.result_key : shared.poster_key;
     if (!key) throw new AppError('not_found');
-    return answerFile(context, deps.storage, key, sharedHeaders);
+    const redirection = { now: deps.now(), seconds: redirectionSeconds, revalidates: true };
+    return answerFile(context, deps.storage, key, sharedHeaders, redirection);
   });
 }

@@ -19,7 +19,7 @@ import { deliver } from '#backend/domain/webhook/deliver';
 import { failTask } from './fail-task';
 import { requeueTask } from '#backend/domain/task/run-task';
 import { MailRefused } from '#backend/providers/mail/port';
-import { StorageFull } from '#backend/providers/storage/port';
+import { StorageFull, StorageUnavailable } from '#backend/providers/storage/port';
 import { jobNameFor, type JobName, type JobPayloads } from '#backend/queue/port';
 
 export interface JobContext extends MailContext {
@@ -48,9 +48,10 @@ async function requeue(
   });
 }
 
-const fullDiskDelaySeconds = 60;
+/** Of a job that the storage prevents. */
+const storageDelaySeconds = 60;
 
-/** A stopping process requeues it, a full disk postpones it: neither costs an attempt. */
+/** A stopping process requeues it, a full disk or a store that is down postpones it: none costs an attempt. */
 function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality = 'mesh'): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
@@ -66,9 +67,10 @@ function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality = 'mesh'
         deps.log.info({ job: name, taskId }, 'job_requeued');
         return 'handed_back';
       }
-      if (error instanceof StorageFull) {
-        await requeue(deps, name, taskId, { priority: job.priority, delaySeconds: fullDiskDelaySeconds, quality });
-        deps.log.error({ err: error, job: name, taskId }, 'job_postponed_disk_full');
+      if (error instanceof StorageFull || error instanceof StorageUnavailable) {
+        await requeue(deps, name, taskId, { priority: job.priority, delaySeconds: storageDelaySeconds, quality });
+        const reason = error instanceof StorageFull ? 'job_postponed_disk_full' : 'job_postponed_store_unavailable';
+        deps.log.error({ err: error, job: name, taskId }, reason);
         return 'postponed';
       }
       deps.log.error({ err: error, job: name, taskId, attempt: job.attempts }, 'job_failed');
@@ -157,8 +159,10 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     make_preview_long: taskJob(deps, 'make_preview_long', runPreview),
     make_export_long: taskJob(deps, 'make_export_long', runExport),
     swap_video: taskJob(deps, 'swap_video', runSwap),
-    sweep: () => sweep(deps),
-    sweep_leftovers: () => sweepLeftovers(deps),
+    sweep: async () => {
+      await sweep(deps);
+    },
+    sweep_leftovers: async () => void (await sweepLeftovers(deps)),
     payment_round: () => sweepPayments(deps),
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { member, openBackend } from '#tests/support/backend';
-import { detect, ledgerOf, upload } from '#tests/support/journey';
+import { detect, ledgerOf, upload, waitUntilProbed } from '#tests/support/journey';
 import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
 
 const solid = (width: number, height: number) =>
@@ -122,8 +122,10 @@ test('media are served in ranges, not executable, and only by a signed link', as
   const ada = await member(backend);
   const photo = portraitBytes('amara');
   const id = await upload(backend, ada, photo);
-  const { material } = await ada.call('upload_material_detail', { material_id: id });
-  const url = material.playable_url!;
+  const unchecked = await ada.call('upload_material_detail', { material_id: id });
+  expect(unchecked.material).toMatchObject({ status: 'probing', playable_url: null, thumb_url: null });
+  await backend.startWorker();
+  const url = (await waitUntilProbed(ada, id)).material.playable_url!;
 
   const part = await backend.fetch(url, { headers: { range: 'bytes=10-19' } });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${photo.length}`]);

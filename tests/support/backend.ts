@@ -21,6 +21,7 @@ import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { diskReserve } from '#backend/providers/storage/disk-reserve';
 import type { IdentityProvider } from '#backend/providers/identity/port';
+import type { Storage } from '#backend/providers/storage/port';
 import { httpWebhooks } from '#backend/providers/webhooks/http';
 import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
@@ -31,6 +32,7 @@ import { scratchFolder } from './scratch';
 import { sharedEngine } from './shared-engine';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
+export const testLinks = { secret: mediaSecret, publicUrl: `${site}/api` };
 
 export class CallFailed extends Error {
   constructor(
@@ -79,6 +81,8 @@ interface WorkerOptions {
 
 interface BackendOptions {
   isLocal?: boolean;
+  storage?: Storage;
+  url?: string;
   google?: IdentityProvider;
   /** Default: reserves no space. */
   statfs?: NonNullable<Parameters<typeof diskReserve>[0]['statfs']>;
@@ -87,23 +91,25 @@ interface BackendOptions {
 /** Removed after the test. */
 export async function openBackend(
   policy: Partial<AppContext['policy']> = {},
-  { isLocal = false, google, providers, statfs }: BackendOptions & TestPaymentOptions = {},
+  { isLocal = false, google, providers, statfs, storage, url: given }: BackendOptions & TestPaymentOptions = {},
 ): Promise<TestBackend> {
-  const url = await testDatabase();
+  const url = given ?? (await testDatabase());
   const mediaFolder = scratchFolder();
   const config = readConfiguration(apiSchema, {
     ...{ APP_ENV: 'test', DATA_DIR: mediaFolder, DATABASE_URL: url, MEDIA_SECRET: mediaSecret, PUBLIC_URL: site },
     WEBHOOK_ALLOW_PRIVATE: 'true',
   });
   const pools = { pool: { max: 30 }, limitsPool: { max: 4 } };
-  const { deps, db, pool, close } = openDeps(config, { log: pino({ level: 'silent' }), ...pools });
+  const { deps, db, pool, close } = await openDeps(config, { log: pino({ level: 'silent' }), ...pools });
   onTestFinished(close);
   const { payments, sandbox } = testPaymentConfig({ providers }, () => deps.now());
   Object.assign(deps, {
-    storage: diskStorage({
-      ...{ root: mediaFolder, secret: mediaSecret, publicUrl: `${site}/api` },
-      ...(statfs ? { reserve: diskReserve({ folder: mediaFolder, statfs }) } : {}),
-    }),
+    storage:
+      storage ??
+      diskStorage({
+        ...{ root: mediaFolder, ...testLinks },
+        ...(statfs ? { reserve: diskReserve({ folder: mediaFolder, statfs }) } : {}),
+      }),
     policy: { ...deps.policy, quotaBytes: { unconfirmed: 300e6, free: 10e9, premium: 100e9 }, ...policy },
     payments,
     webhooks: httpWebhooks({ allowPrivate: true, timeoutMs: 1000 }),

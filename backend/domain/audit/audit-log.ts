@@ -34,6 +34,7 @@ export const operatorActs = [
   'account_suspended',
   'account_restored',
   'reconciled',
+  'media_moved',
 ] as const;
 
 export type OperatorAct = (typeof operatorActs)[number];

@@ -1,13 +1,12 @@
 import { inTransaction } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { removeFiles } from '#backend/domain/remove-files';
 import { eraseFace } from './erase-face';
 
 /** At once, without an undo. */
-export async function deleteFace(
-  { db, storage, accountId }: UserContext,
-  { face_id }: { face_id: string },
-): Promise<void> {
+export async function deleteFace(deps: UserContext, { face_id }: { face_id: string }): Promise<void> {
+  const { db, accountId } = deps;
   const keys = await inTransaction(db, async (trx) => {
     const locked = await trx
       .selectFrom('face')
@@ -20,5 +19,5 @@ export async function deleteFace(
     orThrowNotFound(locked);
     return eraseFace(trx, accountId, face_id);
   });
-  await storage.remove(...keys);
+  await removeFiles(deps, keys);
 }

@@ -1,15 +1,14 @@
 import type { Parsed } from '#contract';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { removeFiles } from '#backend/domain/remove-files';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { filesOfTask } from '#backend/domain/task/files';
 import { filesOf } from './files';
 
 /** @throws AppError `conflict` while a swap uses it */
-export async function deleteMaterial(
-  { db, storage, accountId }: UserContext,
-  { material_id }: Parsed<'del_material'>,
-): Promise<void> {
+export async function deleteMaterial(deps: UserContext, { material_id }: Parsed<'del_material'>): Promise<void> {
+  const { db, accountId } = deps;
   const tasks = await db.selectFrom('task').selectAll().where('material_id', '=', material_id).execute();
   const row = orThrowNotFound(
     await db
@@ -26,5 +25,5 @@ export async function deleteMaterial(
   await db.deleteFrom('task').where('material_id', '=', material_id).where('kind', '!=', 'swap').execute();
   const exported = await dropExports(db, { originals: [row.id] });
   await db.deleteFrom('material').where('id', '=', material_id).where('account_id', '=', accountId).execute();
-  await storage.remove(...filesOf(row), ...tasks.flatMap(filesOfTask), ...exported);
+  await removeFiles(deps, [...filesOf(row), ...tasks.flatMap(filesOfTask), ...exported]);
 }

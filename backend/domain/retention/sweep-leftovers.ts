@@ -50,7 +50,7 @@ const folders: Record<string, Referenced> = {
 const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
 
 /** Of dead processes. A file younger than a day may precede its row. */
-export async function sweepLeftovers(deps: AppContext): Promise<void> {
+export async function sweepLeftovers(deps: AppContext): Promise<{ files: number; abandoned: number }> {
   const before = new Date(deps.now().getTime() - dayMs);
   let files = 0;
   for (const [folder, referenced] of Object.entries(folders)) {
@@ -58,6 +58,7 @@ export async function sweepLeftovers(deps: AppContext): Promise<void> {
   }
   const abandoned = await deps.storage.clearAbandoned(before);
   if (files + abandoned > 0) deps.log.warn({ files, abandoned }, 'leftover_files_removed');
+  return { files, abandoned };
 }
 
 async function sweepFolder(

@@ -1,3 +1,4 @@
+import { removeFiles } from '#backend/domain/remove-files';
 import type { AppContext } from '#backend/domain/context';
 import { addDays } from '#backend/domain/context';
 import { dropExports } from '#backend/domain/task/drop-exports';
@@ -95,7 +96,7 @@ export async function sweep(deps: AppContext): Promise<void> {
     ...(await dropExaminations(deps)),
     ...(await sweepFeedback(deps)),
   ];
-  await deps.storage.remove(...files);
+  await removeFiles(deps, files);
   await removeEndedWorkFolders(deps);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
   await deps.db.deleteFrom('mail_code').where('expires_at', '<', addDays(deps.now(), -1)).execute();

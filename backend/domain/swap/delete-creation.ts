@@ -1,5 +1,6 @@
 import { inTransaction } from '#backend/db/connect';
 import type { UserContext } from '#backend/domain/context';
+import { removeFiles } from '#backend/domain/remove-files';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation } from './present';
@@ -17,5 +18,5 @@ export async function deleteCreation(deps: UserContext, { order_id }: { order_id
     await trx.deleteFrom('task').where('id', '=', task_id).execute();
     return [...exported, row?.result_key, row?.poster_key].filter((key) => key != null);
   });
-  await deps.storage.remove(...files);
+  await removeFiles(deps, files);
 }

@@ -20,7 +20,7 @@ export function endSwapWithoutResult(deps: FinishContext, taskId: string, ending
         kind: 'release',
         delta: creation.price,
         reference: creation.id,
-        note: ending.status === 'cancelled' ? 'Swap cancelled: credits returned' : 'Swap failed: credits returned',
+        note: `Swap ${ending.status}: credits returned`,
       });
     }
     return true;

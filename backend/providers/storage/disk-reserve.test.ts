@@ -46,7 +46,7 @@ test('files are refused below the reserve and accepted above it', async () => {
   const { storage, disk, source } = diskWith(5 * gigabyte - 1);
   await expect(storage.put('a.jpg', source(10))).rejects.toThrow(StorageFull);
   expect(await storage.size('a.jpg')).toBeNull();
-  expect(await storage.diskSpace()).toEqual({ free: 5 * gigabyte - 1, reserve: 5 * gigabyte });
+  expect(await storage.diskSpace()).toEqual({ free: 5 * gigabyte - 1, reserve: 5 * gigabyte, use: 'media' });
   disk.free = 6 * gigabyte;
   expect(await storage.put('a.jpg', source(10))).toMatchObject({ size: 10 });
 });

@@ -14,6 +14,7 @@ interface Options {
   bytes?: number | undefined;
   /** 0 to 1. */
   share?: number;
+  use?: DiskSpace['use'];
   statfs?: Statfs;
 }
 
@@ -29,11 +30,13 @@ export function reserveOf(diskBytes: number): number {
   return Math.min(Math.max(2 * gigabyte, diskBytes * 0.05), diskBytes * 0.25);
 }
 
-export function diskReserve({ folder, bytes, share = 1, statfs = statfsOfDisk }: Options): DiskReserve {
+export function diskReserve(options: Options): DiskReserve {
+  const { folder, bytes, share = 1, use = 'media', statfs = statfsOfDisk } = options;
+
   async function diskSpace(): Promise<DiskSpace> {
     await mkdir(folder, { recursive: true });
     const { blocks, bavail, bsize } = await statfs(folder);
-    return { free: bavail * bsize, reserve: Math.round((bytes ?? reserveOf(blocks * bsize)) * share) };
+    return { free: bavail * bsize, reserve: Math.round((bytes ?? reserveOf(blocks * bsize)) * share), use };
   }
 
   async function assertDiskSpace(): Promise<void> {

@@ -1,21 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { assertKey } from './keys';
+import { link, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, extname, join, relative, sep } from 'node:path';
+import { assertKey, isKey } from './keys';
 import { FileTooLarge, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
 import { diskReserve, type DiskReserve } from './disk-reserve';
 import { filesBelow, moveDurably, removeIfEmpty, removeOlder } from './disk-files';
 import { diskResumable } from './disk-resumable';
-import { signGrant } from './signature';
+import { apiLinks, type LinkOptions } from './links';
 
-export interface DiskOptions {
+export interface DiskOptions extends LinkOptions {
   root: string;
-  secret: string;
-  publicUrl: string;
-  /** If a CDN serves read links. */
-  mediaUrl?: string | undefined;
   reserve?: DiskReserve;
+  /** A file may be removed while a local path to it is used. */
+  keepsInUse?: boolean;
 }
 
 async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
@@ -36,21 +34,33 @@ async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxByt
   return { size, sha256: hash.digest('hex') };
 }
 
+async function withOwnLink<T>(root: string, path: string, work: (path: string) => Promise<T>): Promise<T> {
+  const own = join(root, '.incoming', randomUUID() + extname(path));
+  await mkdir(dirname(own), { recursive: true });
+  await link(path, own);
+  try {
+    const now = new Date();
+    await utimes(own, now, now); // abandoned links are swept by age
+    return await work(own);
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 export function diskStorage({
   root,
   secret,
   publicUrl,
-  mediaUrl = publicUrl,
+  mediaUrl,
   reserve = diskReserve({ folder: root, bytes: 0 }),
+  keepsInUse = false,
 }: DiskOptions): Storage {
   const pathOf = (key: string) => {
     assertKey(key);
     return join(root, key);
   };
-  const linkTo = (base: string, key: string, query: URLSearchParams) =>
-    `${base.replace(/\/$/, '')}/media/${key}?${query}`;
   const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), pathOf, reserve });
   const statOf = async (key: string) => {
     try {
@@ -105,9 +115,10 @@ export function diskStorage({
     },
 
     async *list(folder) {
-      assertKey(folder);
-      for await (const { path, changed } of filesBelow(join(root, folder), new Date(0))) {
-        yield { key: relative(root, path).replaceAll(sep, '/'), changed };
+      if (folder !== undefined) assertKey(folder);
+      for await (const { path, changed } of filesBelow(join(root, folder ?? ''), new Date(0))) {
+        const key = relative(root, path).replaceAll(sep, '/');
+        if (isKey(key)) yield { key, changed };
       }
     },
 
@@ -117,21 +128,9 @@ export function diskStorage({
       return removed;
     },
 
-    withLocalFile: (key, work) => work(pathOf(key)),
+    withLocalFile: (key, work) => (keepsInUse ? withOwnLink(root, pathOf(key), work) : work(pathOf(key))),
 
-    linkToRead: (key, { expires, saveAs }) =>
-      linkTo(mediaUrl, key, signGrant(secret, { method: 'GET', key, expires, ...(saveAs ? { saveAs } : {}) })),
-
-    linkToShared: (token, file) => `${publicUrl}/shared/file?${new URLSearchParams({ token, file })}`,
-
-    linkToWrite: (key, { expires, maxBytes, contentType }) => ({
-      url: linkTo(publicUrl, key, signGrant(secret, { method: 'PUT', key, expires, maxBytes, contentType })),
-      method: 'PUT',
-      headers: { 'content-type': contentType },
-    }),
-
-    linkToResume: (key, { expires, maxBytes }) =>
-      `${publicUrl}/resumable/${key}?${signGrant(secret, { method: 'TUS', key, expires, maxBytes })}`,
+    ...apiLinks({ secret, publicUrl, mediaUrl }),
 
     resumable,
   };

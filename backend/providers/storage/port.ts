@@ -43,14 +43,30 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
 
+/** The store does not respond, or refuses this site. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+}
+
 /** Bytes. */
 export interface DiskSpace {
   free: number;
-  /** New files are refused below this. */
+  /** Below this, new files (`media`) or the jobs of workers (`cache`) are refused. */
   reserve: number;
+  use: 'media' | 'cache';
 }
 
-/** A file is complete or absent; it survives a power cut. */
+export interface PresignOptions {
+  now: Date;
+  /** From `now` on. */
+  seconds: number;
+  contentType: string;
+  disposition: string;
+  /** Browsers ask for it each time. Default: they keep it as long as the URL allows. */
+  revalidates?: boolean;
+}
+
+/** A file is complete or absent; it survives a power cut. Every method may throw StorageUnavailable. */
 export interface Storage {
   /** Replaces a file. `useReserve` is for system files. @throws FileTooLarge, StorageFull */
   put(
@@ -67,7 +83,8 @@ export interface Storage {
   stat(key: string): Promise<{ size: number; tag: string } | null>;
   /** Also incomplete uploads; ignores missing files. */
   remove(...keys: string[]): Promise<void>;
-  list(folder: string): AsyncIterable<{ key: string; changed: Date }>;
+  /** All files without a folder. */
+  list(folder?: string): AsyncIterable<{ key: string; changed: Date }>;
   /** Incomplete uploads and empty folders; returns the number of files. */
   clearAbandoned(before: Date): Promise<number>;
   /** Valid until `work` resolves; do not change the file. */
@@ -81,4 +98,8 @@ export interface Storage {
   /** By tus. */
   linkToResume(key: string, options: { expires: Date; maxBytes: number }): string;
   resumable: ResumableUploads;
+  /** If browsers read from the store itself. Null if the file is elsewhere; `isStable`: the same URL for a while. */
+  presign?(key: string, options: PresignOptions): Promise<{ url: string; isStable: boolean } | null>;
+  /** While media move from one storage to another. */
+  moving?: { to: Storage; from: Storage };
 }

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DiskReserve } from '#backend/providers/storage/disk-reserve';
+
+interface Options {
+  folder: string;
+  /** Of unused files; those in use come on top. */
+  maxBytes: number;
+  reserve: DiskReserve;
+}
+
+interface Wanted {
+  key: string;
+  /** Changes with the content. */
+  tag: string;
+  size: number;
+  /** Throws if the content is not what was stored. */
+  download(): Promise<AsyncIterable<Uint8Array>>;
+}
+
+export interface LocalCache {
+  use<T>(wanted: Wanted, work: (path: string) => Promise<T>): Promise<T>;
+}
+
+const abandonedAfterMs = 24 * 3_600_000;
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/**
+ * Several processes may share the folder: each user of a file has its own hard link, so that a file in use can be
+ * evicted. The least recently used go first.
+ */
+export function localCache({ folder, maxBytes, reserve }: Options): LocalCache {
+  const inUse = join(folder, 'in-use');
+
+  async function takeLink(cached: string, own: string): Promise<boolean> {
+    try {
+      await link(cached, own);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+    const now = new Date();
+    await utimes(own, now, now);
+    return true;
+  }
+
+  async function download({ size, download: begin }: Wanted, own: string, cached: string): Promise<void> {
+    await makeRoom(size);
+    await pipeline(Readable.from(reserve.guard(await begin())), createWriteStream(own, { flags: 'wx', mode: 0o600 }));
+    if (size > maxBytes) return;
+    await link(own, cached).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error; // another process was faster
+    });
+  }
+
+  async function makeRoom(size: number): Promise<void> {
+    for (const { path, used } of await filesIn(inUse)) {
+      if (Date.now() - used > abandonedAfterMs) await rm(path, { force: true });
+    }
+    const files = await filesIn(folder);
+    let total = files.reduce((sum, file) => sum + file.size, Math.min(size, maxBytes));
+    for (const file of files.sort((a, b) => a.used - b.used)) {
+      if (total <= maxBytes) return;
+      await rm(file.path, { force: true });
+      total -= file.size;
+    }
+  }
+
+  return {
+    async use(wanted, work) {
+      const { key, tag } = wanted;
+      const extension = extname(key);
+      const own = join(inUse, `${randomUUID()}${extension}`);
+      const cached = join(folder, createHash('sha256').update(`${key}\n${tag}`).digest('hex') + extension);
+      await mkdir(inUse, { recursive: true });
+      try {
+        if (!(await takeLink(cached, own))) await download(wanted, own, cached);
+        return await work(own);
+      } finally {
+        await rm(own, { force: true });
+      }
+    },
+  };
+}
+
+async function filesIn(folder: string) {
+  const found = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const path = join(folder, name);
+      const facts = await stat(path).catch(() => undefined); // evicted by another process
+      return facts?.isFile() ? [{ path, size: facts.size, used: facts.mtimeMs }] : [];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream';
+import { isMissing, isNotImplemented, isOutOfRange, type Store } from './client';
+import { md5Of } from './write';
+
+export interface FoundObject {
+  /** Without the prefix. */
+  name: string;
+  changed: Date;
+}
+
+export interface OpenedObject {
+  stream: Readable;
+  /** Of the whole object, bytes. */
+  size: number;
+  start: number;
+  sha256?: string | undefined;
+}
+
+export type Objects = ReturnType<typeof openObjects>;
+
+/** Stores limit requests, and sockets are few. */
+const deletedAtOnce = 16;
+
+/** The requests of the driver, on the objects below the prefix. */
+export function openObjects({ sdk, client, call, settings }: Store) {
+  const { bucket: Bucket, prefix } = settings;
+  const at = (name: string) => ({ Bucket, Key: prefix + name });
+
+  async function get(name: string, Range?: string): Promise<OpenedObject | null> {
+    const command = new sdk.GetObjectCommand({ ...at(name), ...(Range ? { Range } : {}) });
+    try {
+      const {
+        Body,
+        ContentRange,
+        ContentLength = 0,
+        Metadata,
+      } = await call('readMs', (signal) => client.send(command, signal));
+      const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(ContentRange ?? '') ?? [];
+      return {
+        stream: Body as Readable,
+        size: total === undefined ? ContentLength : Number(total),
+        start: Number(start ?? 0),
+        sha256: Metadata?.sha256,
+      };
+    } catch (error) {
+      if (isMissing(error) || isOutOfRange(error)) return null;
+      throw error;
+    }
+  }
+
+  async function removeOne(name: string): Promise<void> {
+    await call('writeMs', (signal) => client.send(new sdk.DeleteObjectCommand(at(name)), signal)).catch(
+      (error: unknown) => {
+        if (!isMissing(error)) throw error;
+      },
+    );
+  }
+
+  async function* pages<T extends { NextContinuationToken?: string | undefined }>(
+    page: (ContinuationToken: string | undefined) => Promise<T>,
+  ): AsyncGenerator<T> {
+    let token: string | undefined;
+    do {
+      const found = await page(token);
+      yield found;
+      token = found.NextContinuationToken;
+    } while (token);
+  }
+
+  return {
+    target: (name: string) => ({ sdk, client, call, object: at(name) }),
+
+    /** Of a few megabytes. */
+    async write(name: string, content: Buffer | string): Promise<void> {
+      const Body = Buffer.from(content);
+      const command = new sdk.PutObjectCommand({
+        ...at(name),
+        Body,
+        ContentLength: Body.length,
+        ContentMD5: md5Of(Body),
+      });
+      await call('writeMs', (signal) => client.send(command, signal));
+    },
+
+    open: (name: string, from = 0) => get(name, from > 0 ? `bytes=${from}-` : undefined),
+    /** Inclusive. */
+    openRange: (name: string, start: number, end: number | undefined) => get(name, `bytes=${start}-${end ?? ''}`),
+
+    async text(name: string): Promise<string | null> {
+      const object = await get(name);
+      return object && String(Buffer.concat(await object.stream.toArray()));
+    },
+
+    async stat(name: string): Promise<{ size: number; tag: string } | null> {
+      try {
+        const { ContentLength = 0, ETag = '' } = await call('readMs', (signal) =>
+          client.send(new sdk.HeadObjectCommand(at(name)), signal),
+        );
+        return { size: ContentLength, tag: ETag.replaceAll('"', '') };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async *list(folder: string): AsyncGenerator<FoundObject> {
+      const listing = pages((ContinuationToken) => {
+        const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix + folder, ContinuationToken });
+        return call('readMs', (signal) => client.send(command, signal));
+      });
+      for await (const { Contents = [] } of listing) {
+        for (const { Key, LastModified } of Contents) {
+          if (Key && LastModified) yield { name: Key.slice(prefix.length), changed: LastModified };
+        }
+      }
+    },
+
+    /** One by one: the call for several wants a header that newer clients do not send. */
+    async remove(names: string[]): Promise<void> {
+      for (let from = 0; from < names.length; from += deletedAtOnce) {
+        await Promise.all(names.slice(from, from + deletedAtOnce).map(removeOne));
+      }
+    },
+
+    /** Of killed processes; returns their number. Some stores do not list them and remove them by rules of their own. */
+    async abortParts(before: Date): Promise<number> {
+      const command = new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix });
+      const { Uploads = [] } = await call('readMs', (signal) => client.send(command, signal)).catch(
+        (error: unknown) => {
+          if (isNotImplemented(error)) return { Uploads: [] };
+          throw error;
+        },
+      );
+      const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
+      for (const { Key, UploadId } of old) {
+        const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+        await call('writeMs', (signal) => client.send(abort, signal));
+      }
+      return old.length;
+    },
+
+    /** HEAD would not state the reason of a refusal. @throws StoreRefused, StorageUnavailable */
+    async probe(): Promise<void> {
+      const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 });
+      await call('readMs', (signal) => client.send(command, signal));
+    },
+  };
+}

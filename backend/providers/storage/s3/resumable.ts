@@ -1,0 +1,212 @@
+import { type Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import {
+  StorageUnavailable,
+  type ResumableUploads,
+  type Storage,
+  type StoredFile,
+} from '#backend/providers/storage/port';
+import { isMissing } from './client';
+import { inPieces, maxParts, minPartBytes } from './buffers';
+import type { Objects } from './objects';
+import { beginParts, hashed } from './write';
+
+interface StoredPiece {
+  name: string;
+  start: number;
+  /** Exclusive. */
+  end: number;
+}
+
+interface Options {
+  objects: Objects;
+  put: Storage['put'];
+  /** Of a complete file. */
+  hashOf(key: string): Promise<StoredFile | null>;
+}
+
+export const incomingFolder = '.incoming/';
+const digits = 15;
+const copiesAtOnce = 4;
+
+const idOf = (key: string) => key.replaceAll('/', '~');
+const keyOf = (id: string) => id.replaceAll('~', '/');
+const folderOf = (id: string) => `${incomingFolder}${id}/`;
+const descriptionOf = (id: string) => `${folderOf(id)}upload.json`;
+const pieceName = (id: string, start: number, end: number) =>
+  `${folderOf(id)}${String(start).padStart(digits, '0')}-${end}`;
+
+const unavailable = { status_code: 503, body: 'The file store is not available. Resume this upload later.\n' };
+
+/** tus would respond 500. */
+async function in503<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? unavailable : error;
+  }
+}
+
+/**
+ * Each piece that arrived is an object whose name states its position: any API machine can continue an upload, and two
+ * that receive the same upload cannot damage it.
+ */
+class PieceStore extends DataStore {
+  override extensions = ['creation', 'termination'];
+
+  constructor(private readonly objects: Objects) {
+    super();
+  }
+
+  override create = (upload: Upload) =>
+    in503(async () => {
+      await this.discard(upload.id);
+      const { size, metadata, creation_date } = upload;
+      await this.objects.write(descriptionOf(upload.id), JSON.stringify({ size, metadata, creation_date }));
+      return upload;
+    });
+
+  override getUpload = (id: string) =>
+    in503(async () => {
+      const described = await this.objects.text(descriptionOf(id));
+      if (described === null) throw ERRORS.FILE_NOT_FOUND;
+      const pieces = await this.pieces(id);
+      return new Upload({ ...JSON.parse(described), id, offset: pieces.at(-1)?.end ?? 0 });
+    });
+
+  override write = (body: Readable, id: string, offset: number) =>
+    in503(async () => {
+      let end = offset;
+      const store = async (bytes: Buffer) => {
+        if (bytes.length === 0) return;
+        await this.objects.write(pieceName(id, end, end + bytes.length), bytes);
+        end += bytes.length;
+      };
+      // A lost connection keeps what arrived.
+      for await (const { bytes } of inPieces(body, store)) await store(bytes);
+      return end;
+    });
+
+  override remove = (id: string) =>
+    in503(async () => {
+      if (!(await this.discard(id))) throw ERRORS.FILE_NOT_FOUND;
+    });
+
+  /** Contiguous from 0; overlaps only where two requests sent the same bytes. */
+  async pieces(id: string): Promise<StoredPiece[]> {
+    const found: StoredPiece[] = [];
+    for await (const { name } of this.objects.list(folderOf(id))) {
+      const [, start, end] = /\/(\d+)-(\d+)$/.exec(name) ?? [];
+      if (start && end) found.push({ name, start: Number(start), end: Number(end) });
+    }
+    found.sort((a, b) => a.start - b.start || b.end - a.end);
+    const chain: StoredPiece[] = [];
+    let end = 0;
+    for (const piece of found) {
+      if (piece.start > end) break;
+      if (piece.end <= end) continue;
+      chain.push(piece);
+      end = piece.end;
+    }
+    return chain;
+  }
+
+  /** The description first: without it, the upload does not exist. */
+  async discard(id: string): Promise<boolean> {
+    const names: string[] = [];
+    for await (const { name } of this.objects.list(folderOf(id))) names.push(name);
+    await this.objects.remove([descriptionOf(id)]);
+    await this.objects.remove(names);
+    return names.length > 0;
+  }
+}
+
+export function s3Resumable({ objects, put, hashOf }: Options) {
+  const dataStore = new PieceStore(objects);
+
+  async function* contentOf(pieces: StoredPiece[]) {
+    let sent = 0;
+    for (const { name, start } of pieces) {
+      const piece = await objects.open(name, sent - start);
+      if (!piece) throw new PieceMissing();
+      for await (const chunk of piece.stream as AsyncIterable<Uint8Array>) {
+        sent += chunk.length;
+        yield chunk;
+      }
+    }
+  }
+
+  /** The store copies while the pieces are hashed. */
+  async function joinPieces(key: string, pieces: StoredPiece[]): Promise<StoredFile> {
+    const upload = await beginParts(objects.target(key));
+    try {
+      const numbered = pieces.entries();
+      const copyRest = async () => {
+        for (const [index, { name }] of numbered) await upload.copy(objects.target(name).object, index + 1);
+      };
+      const [stored] = await Promise.all([
+        hashed(contentOf(pieces)),
+        ...Array.from({ length: copiesAtOnce }, copyRest),
+      ]);
+      await upload.complete();
+      return stored;
+    } catch (error) {
+      await upload.abort();
+      throw error;
+    }
+  }
+
+  async function finish(key: string): Promise<StoredFile> {
+    const id = idOf(key);
+    if ((await objects.text(descriptionOf(id))) !== null) {
+      try {
+        const pieces = await dataStore.pieces(id);
+        const stored = await (canBeParts(pieces) ? joinPieces(key, pieces) : put(key, contentOf(pieces)));
+        await dataStore.discard(id);
+        return stored;
+      } catch (error) {
+        if (!(error instanceof PieceMissing || isMissing(error))) throw error; // another request was faster
+      }
+    }
+    const stored = await hashOf(key);
+    if (!stored) throw new Error(`${key} was removed while its upload was completed.`);
+    return stored;
+  }
+
+  const finishing = new Map<string, Promise<StoredFile>>();
+
+  const resumable: ResumableUploads = {
+    idOf,
+    dataStore,
+    /** A client that waits too long asks again. */
+    finish(key) {
+      const running = finishing.get(key) ?? finish(key).finally(() => finishing.delete(key));
+      finishing.set(key, running);
+      return running;
+    },
+  };
+
+  return {
+    resumable,
+    async removeUploads(keys: string[]) {
+      const folders = new Set(keys.map((key) => key.slice(0, key.lastIndexOf('/') + 1)));
+      const ids = new Set<string>();
+      for (const folder of folders) {
+        for await (const { name } of objects.list(incomingFolder + idOf(folder))) {
+          ids.add(name.slice(incomingFolder.length, name.indexOf('/', incomingFolder.length)));
+        }
+      }
+      for (const id of ids) if (keys.includes(keyOf(id))) await dataStore.discard(id);
+    },
+  };
+}
+
+function canBeParts(pieces: StoredPiece[]): boolean {
+  const isAligned = pieces.every(({ start, end }, index) => {
+    const isLast = index === pieces.length - 1;
+    return start === (pieces[index - 1]?.end ?? 0) && (isLast || end - start >= minPartBytes);
+  });
+  return isAligned && pieces.length > 1 && pieces.length <= maxParts;
+}
+
+class PieceMissing extends Error {}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, expect, test } from 'vitest';
+import { StorageUnavailable } from '#backend/providers/storage/port';
+import { storageConformance } from '#tests/support/conformance/storage';
+import { network } from '#tests/support/network';
+import { emulatedStore, machineOf, testStore } from '#tests/support/object-store';
+import { openStore } from './client';
+
+// Its sockets lose the end of long responses.
+beforeAll(() => network.close());
+
+storageConformance('s3', async () => (await machineOf(await testStore())).storage);
+
+const megabyte = 1024 * 1024;
+
+async function* inChunks(bytes: Buffer) {
+  for (let from = 0; from < bytes.length; from += 60_000) yield bytes.subarray(from, from + 60_000);
+}
+
+test('a file of several parts appears when all are there, and is byte-identical', async () => {
+  const { storage } = await machineOf(await testStore());
+  const bytes = randomBytes(18 * megabyte);
+  async function* watched() {
+    for await (const chunk of inChunks(bytes)) yield chunk;
+    expect(await storage.size('m/a.mp4')).toBeNull();
+    for await (const _ of storage.list()) expect.fail('nothing is listed');
+  }
+  expect(await storage.put('m/a.mp4', watched())).toMatchObject({ size: bytes.length });
+  expect((await buffer((await storage.open('m/a.mp4'))!.stream)).equals(bytes)).toBe(true);
+  const tooLong = storage.put('m/b.mp4', inChunks(bytes), { maxBytes: 17 * megabyte });
+  await expect(tooLong).rejects.toThrow('more than');
+  expect(await storage.size('m/b.mp4')).toBeNull();
+});
+
+test('a local copy is used again, and replaced when the file changes', async () => {
+  const settings = await testStore();
+  const { storage, folder } = await machineOf(settings);
+  const read = () => storage.withLocalFile('m/a.jpg', (path) => readFile(path, 'utf8'));
+  await storage.put('m/a.jpg', inChunks(Buffer.from('old')));
+  expect([await read(), await read()]).toEqual(['old', 'old']);
+  expect(copiesIn(folder)).toHaveLength(1);
+  await storage.put('m/a.jpg', inChunks(Buffer.from('new')));
+  expect(await read()).toBe('new');
+  await storage.remove('m/a.jpg');
+  await expect(read()).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('local copies stay below their limit, and those in use can be read', async () => {
+  const { storage, folder } = await machineOf(await testStore(), { maxBytes: 2.5 * megabyte });
+  const keys = ['a.mp4', 'b.mp4', 'c.mp4', 'd.mp4'];
+  for (const key of keys) await storage.put(key, inChunks(Buffer.alloc(megabyte, key)));
+  await storage.withLocalFile('a.mp4', async (path) => {
+    for (const key of keys.slice(1)) await storage.withLocalFile(key, async () => {});
+    expect(copiesIn(folder)).toHaveLength(2);
+    expect((await readFile(path)).length).toBe(megabyte);
+  });
+  expect(readdirSync(`${folder}/in-use`)).toEqual([]);
+  await storage.put('big.mp4', inChunks(Buffer.alloc(3 * megabyte)));
+  expect(await storage.withLocalFile('big.mp4', async (path) => (await readFile(path)).length)).toBe(3 * megabyte);
+  expect(copiesIn(folder).length).toBeLessThanOrEqual(2);
+});
+
+const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'in-use');
+
+test('a file that changed in the store is not used', async () => {
+  const settings = await testStore();
+  const { storage } = await machineOf(settings);
+  await storage.put('m/a.jpg', inChunks(Buffer.from('what was stored')));
+  const { sdk, client } = await openStore(settings);
+  const Key = `${settings.prefix}m/a.jpg`;
+  const { Metadata } = await client.send(new sdk.HeadObjectCommand({ Bucket: settings.bucket, Key }));
+  await client.send(new sdk.PutObjectCommand({ Bucket: settings.bucket, Key, Metadata, Body: 'damaged' }));
+  await expect(storage.withLocalFile('m/a.jpg', async () => {})).rejects.toThrow('differs from what was stored');
+});
+
+test('a store that is down is reported at once, and used again when it is back', async () => {
+  const store = await emulatedStore();
+  const { storage } = await machineOf(store);
+  await storage.put('m/a.jpg', inChunks(Buffer.from('a')));
+  await store.stop();
+  await expect(storage.put('m/b.jpg', inChunks(Buffer.from('b')))).rejects.toThrow(StorageUnavailable);
+  await expect(storage.open('m/a.jpg')).rejects.toThrow(StorageUnavailable);
+  await store.restart();
+  expect(await storage.size('m/a.jpg')).toBe(1);
+});
+
+test('a store that does not respond is given up after a limit', async () => {
+  const store = await emulatedStore();
+  const { storage } = await machineOf(store, { limits: { readMs: 50, writeMs: 50 } });
+  store.pause();
+  await expect(storage.size('m/a.jpg')).rejects.toThrow('did not respond within 50 ms');
+});
+
+test('a missing bucket and wrong settings are refused at the start, an absent store is not', async () => {
+  const store = await emulatedStore();
+  await expect(machineOf({ ...store, bucket: 'another' })).rejects.toThrow(/NoSuchBucket.*bucket another at http/);
+  await store.stop();
+  const { storage } = await machineOf(store);
+  await expect(storage.size('m/a.jpg')).rejects.toThrow(StorageUnavailable);
+});
