@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Gauge, register } from 'prom-client';
 
 import type { Database } from '#backend/db/types';
+import { laneOf } from '#backend/queue/port';
 
 /** Summing the ledger is expensive. */
 const ledgerEveryMs = 60_000;
@@ -13,6 +14,7 @@ interface QueueRow {
 }
 
 const queue = 'faceswap_queue_jobs';
+const oldest = 'faceswap_queue_oldest_seconds';
 const credits = 'faceswap_credits';
 
 /** Read on each scrape, identical on every API process. */
@@ -34,6 +36,19 @@ export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): 
     },
   });
 
+  new Gauge({
+    name: oldest,
+    help: 'How long the oldest job that a worker could take has been waiting, by lane.',
+    labelNames: ['lane'],
+    async collect() {
+      const lanes = { interactive: 0, batch: 0 };
+      for (const { job, seconds } of await waitingJobs(db)) {
+        lanes[laneOf(job)] = Math.max(lanes[laneOf(job)], seconds);
+      }
+      for (const [lane, seconds] of Object.entries(lanes)) this.set({ lane }, seconds);
+    },
+  });
+
   let readAt = -Infinity;
   new Gauge({
     name: credits,
@@ -50,5 +65,17 @@ export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): 
       readAt = now().getTime();
     },
   });
-  return () => [queue, credits].forEach((name) => register.removeSingleMetric(name));
+  return () => [queue, oldest, credits].forEach((name) => register.removeSingleMetric(name));
+}
+
+/** Jobs behind another one of their account wait for that one, not for a worker. */
+async function waitingJobs(db: Kysely<Database>): Promise<{ job: string; seconds: number }[]> {
+  const { rows } = await sql<{ job: string; seconds: number }>`
+    select task_identifier as job, extract(epoch from max(now() - run_at))::float8 as seconds
+    from graphile_worker.jobs waiting
+    where locked_at is null and run_at <= now() and attempts < max_attempts and not exists (
+      select from graphile_worker.jobs running
+      where running.queue_name = waiting.queue_name and running.locked_at is not null)
+    group by 1`.execute(db);
+  return rows;
 }

@@ -10,12 +10,13 @@ interface Settings {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Without a token to localhost only. Undefined without a port. */
+/** Without a token to localhost only. `/healthz` answers while the process does. Undefined without a port. */
 export async function serveMetrics({ METRICS_PORT, METRICS_TOKEN }: Settings): Promise<Server | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
   const expected = METRICS_TOKEN ? digest(`Bearer ${METRICS_TOKEN}`) : undefined;
   const server = createServer(async (request, response) => {
+    if (request.url === '/healthz') return void response.writeHead(200).end('ok\n');
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     if (expected && !timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
       return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();

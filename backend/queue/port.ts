@@ -48,6 +48,21 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
+const batchJobs: ReadonlySet<string> = new Set<JobName>([
+  'make_playable',
+  'detect_persons_long',
+  'make_preview_long',
+  'make_export_long',
+  'swap_video',
+  'sweep',
+  'sweep_leftovers',
+  'payment_round',
+]);
+
+/** Workers of the lane `interactive` leave batch jobs to the others. @param job also with a quality */
+export const laneOf = (job: string): 'interactive' | 'batch' =>
+  batchJobs.has(job.split(':', 1)[0]!) ? 'batch' : 'interactive';
+
 /** Name under which workers that can run the quality take the job; all can run `mesh`. */
 export const jobNameFor = (name: JobName, quality = 'mesh'): string =>
   quality === 'mesh' ? name : `${name}:${quality}`;

@@ -5,6 +5,8 @@ import { register } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createLog } from '#backend/compose/log';
+import { handlersOf } from '#backend/jobs/handlers';
+import { laneOf } from '#backend/queue/port';
 import { registerDatabaseMetrics } from '#backend/metrics/database';
 import { countFfmpegRuns } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';
@@ -36,6 +38,7 @@ test('metrics are served to loopback without a token, and to others only with it
   for (const authorization of ['', 'Bearer', 'Bearer another', 'a token of the tests'])
     expect((await guarded.ask('/metrics', { authorization })).status, authorization).toBe(401);
   expect((await guarded.ask('/metrics', { authorization: 'Bearer a token of the tests' })).status).toBe(200);
+  expect((await guarded.ask('/healthz')).status).toBe(200);
   expect(await serveMetrics({})).toBeUndefined();
 });
 
@@ -60,6 +63,29 @@ test('calls, credits, waiting jobs and job outcomes are counted', async () => {
   await expect
     .poll(() => told('faceswap_job_duration_seconds_count', 'job="send_mail",outcome="skipped"'))
     .toBe(skipped + 1);
+});
+
+test('the oldest job that a worker could take is told for each lane', async () => {
+  const backend = await openBackend();
+  onTestFinished(registerDatabaseMetrics(backend.db, backend.deps.now));
+  const add = async (job: string, queue: string | null, seconds: number, isRunning = false) => {
+    const due = [job, queue, seconds];
+    const added = await backend.pool.query<{ id: string }>(
+      `select id from graphile_worker.add_job($1, '{}'::json, $2, now() - make_interval(secs => $3))`,
+      due,
+    );
+    if (!isRunning) return;
+    const { id } = added.rows[0]!;
+    await backend.pool.query('update graphile_worker._private_jobs set locked_at = now() where id = $1', [id]);
+  };
+  await add('swap_photo:high', null, 40);
+  await add('swap_video', 'account-a', 900, true);
+  await add('swap_video', 'account-a', 600);
+  await add('swap_video', 'account-b', 70);
+  expect(Math.floor(await told('faceswap_queue_oldest_seconds', 'lane="interactive"'))).toBe(40);
+  expect(Math.floor(await told('faceswap_queue_oldest_seconds', 'lane="batch"'))).toBe(70);
+  const names = (lane: 'interactive' | 'batch') => Object.keys(handlersOf(backend.deps as never, lane));
+  expect(names('batch').filter((job) => laneOf(job) === 'interactive')).toEqual(names('interactive'));
 });
 
 test('killed and successful ffmpeg processes are counted', async () => {

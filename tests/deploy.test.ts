@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { apiSchema, workerSchema } from '#backend/config/schema';
+
+const folder = 'deploy/kubernetes';
+
+interface Resource {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    selector?: { matchLabels?: { role: string }; role?: string };
+    scaleTargetRef?: { name: string };
+    template?: { metadata: { labels: { role: string } }; spec: { containers: { command: string[] }[] } };
+  };
+}
+
+const manifests = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml');
+
+const resources: Resource[] = manifests.flatMap((name) =>
+  parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((document) => document.toJS() as Resource),
+);
+
+test.each(resources)('$kind $metadata.name follows the schema of Kubernetes', async (resource) => {
+  const { apiVersion, kind } = resource;
+  const models = (await import(/* @vite-ignore */ `kubernetes-models/${apiVersion}/${kind}`)) as Record<
+    string,
+    new (data: object) => { validate(): void }
+  >;
+  new models[kind]!(resource).validate();
+});
+
+/** The validators ignore unknown fields, the types do not. */
+function typeErrors(all: Resource[]): string[] {
+  const source = all.map(({ apiVersion, kind, ...rest }, index) => {
+    const literal = JSON.stringify({ apiVersion, kind, ...rest });
+    return `export const resource${index}: import('kubernetes-models/${apiVersion}/${kind}').I${kind} = ${literal};`;
+  });
+  const file = join(process.cwd(), 'tests/manifests.ts');
+  const options: ts.CompilerOptions = {
+    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, strict: true, noEmit: true },
+    ...{ skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022 },
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.getSourceFile = (name, ...more) =>
+    name === file ? ts.createSourceFile(file, source.join('\n'), ts.ScriptTarget.ES2022) : getSourceFile(name, ...more);
+  const program = ts.createProgram([file], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+test('no manifest has a field that Kubernetes does not know', () => {
+  const wrong = structuredClone(resources.find(({ kind }) => kind === 'Deployment')!);
+  Object.assign(wrong.spec, { replica: 2 });
+  expect(typeErrors([...resources, wrong])).toEqual([expect.stringMatching(/replica.*does not exist/)]);
+});
+
+test('kustomize applies every manifest', () => {
+  const { resources: listed } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as {
+    resources: string[];
+  };
+  expect([...listed].sort()).toEqual([...manifests].sort());
+});
+
+test('each role has pods that its service, budget and autoscaler find', () => {
+  const deployments = resources.filter(({ kind }) => kind === 'Deployment');
+  expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual([
+    'faceswap-api',
+    'faceswap-web',
+    'faceswap-worker-batch',
+    'faceswap-worker-interactive',
+  ]);
+  for (const { metadata, spec } of deployments) {
+    const { role } = spec.template!.metadata.labels;
+    expect(spec.selector!.matchLabels!.role).toBe(role);
+    const named = resources.filter((one) => one.metadata.name === metadata.name);
+    for (const one of named) {
+      if (one.kind === 'Service') expect(one.spec.selector!.role).toBe(role);
+      if (one.kind === 'PodDisruptionBudget') expect(one.spec.selector!.matchLabels!.role).toBe(role);
+      if (one.kind === 'HorizontalPodAutoscaler') expect(one.spec.scaleTargetRef!.name).toBe(metadata.name);
+    }
+    expect(named.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['PodDisruptionBudget', 'HorizontalPodAutoscaler']),
+    );
+  }
+});
+
+test('settings and secrets are settings that the roles read', () => {
+  const roles = new Set([...Object.keys(apiSchema.shape), ...Object.keys(workerSchema.shape)]);
+  const ofWeb = ['NODE_ENV', 'API_URL', 'SESSION_SECRET'];
+  const files = readdirSync(folder).filter((name) => name.endsWith('.env'));
+  expect(files).toHaveLength(3);
+  const names = files.flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)]);
+  expect(names.map(([, name]) => name!).filter((name) => !roles.has(name) && !ofWeb.includes(name))).toEqual([]);
+});
