@@ -19,6 +19,8 @@ import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
 import { photoStill, type Still } from './photo/still';
 import { swapPhoto, type SwapRequest, type SwapResult } from './photo/swap-photo';
 import { meshSwapper } from './swap/mesh-swapper';
+import { Moderator } from './moderate/moderator';
+import type { ModerationOptions, ModerationScores } from './moderate/types';
 import { makeComparison, type ComparisonRequest } from './export/comparison';
 import { exportMedia, type ExportRequest } from './export/export-media';
 import type { Size } from './export/size';
@@ -39,12 +41,15 @@ import {
 
 export * from './errors';
 export * from './types';
+export { fingerprintsOf } from './fingerprint/fingerprints';
 export { readLabel, type Label } from './preview/read-label';
 export { defaultLimits } from './media/limits';
 export { SAME_PERSON_SIMILARITY as samePersonSimilarity } from './nets/face-embedder';
 export { animationLimits } from './export/export-video';
 export { exportFormats, type ExportFormat } from './export/export-media';
 export type { ComparisonRequest, ExportRequest };
+export { isShortToModerate } from './moderate/moments';
+export type { FrameScores, ModerationOptions, ModerationScores, NudityScores } from './moderate/types';
 export type { Filmstrip, FilmstripRequest, Playable, PlayableRequest };
 export type {
   SourceFacesOptions,
@@ -82,6 +87,11 @@ export interface Engine {
   inspect(input: MediaInput, options?: MediaOptions): Promise<MediaFacts>;
   /** Media without faces has no persons; that is no error. */
   analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
+  /**
+   * How much nudity it shows and, where it is suspected, the apparent ages of the faces. Of clips some frames, and with
+   * `cuts` every scene. Takes no decision.
+   */
+  moderate(input: MediaInput, options?: ModerationOptions): Promise<ModerationScores>;
   /**
    * From photos of one person: each photo's largest face, or the one at `SourcePhoto.at`. `no_face` if there is none.
    */
@@ -132,6 +142,7 @@ export async function openEngine({ modelsDir, threads, neural: options }: Engine
   const neural = options && (await withEngineErrors(NeuralDriver.open(options)));
   const createNetPool = () => new FaceNetPool(faces, count, modelsDir);
   const context: ClipContext = { faces, swapper: meshSwapper, neural, renderPool, createNetPool };
+  const moderator = new Moderator(store, faces);
   return {
     qualities: () => [meshQuality, ...(neural?.qualities() ?? [])],
     analyse: (input, options = {}) =>
@@ -140,6 +151,7 @@ export async function openEngine({ modelsDir, threads, neural: options }: Engine
           ? analysePhoto(context, input, options)
           : analyseClip(context.createNetPool(), media, options),
       ),
+    moderate: (input, options = {}) => open(input, options, (media) => moderator.moderate(media, input, options)),
     sourceFaces: (photo, options) => withEngineErrors(sourceFaces(context, photo, options)),
     prepare: (photos, options) => withEngineErrors(prepareSource(context, photos, options)),
     swap: ((request: SwapRequest & MediaOptions) =>
@@ -165,7 +177,9 @@ export async function openEngine({ modelsDir, threads, neural: options }: Engine
       );
     },
     close: async () => {
-      await withEngineErrors(Promise.all([context.faces.close(), renderPool.close(), neural?.close()]));
+      await withEngineErrors(
+        Promise.all([context.faces.close(), moderator.close(), renderPool.close(), neural?.close()]),
+      );
     },
   };
 }

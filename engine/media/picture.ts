@@ -32,3 +32,13 @@ export function joinAlpha({ width, height, data }: Image, alpha: Uint8Array): Ui
   }
   return rgba;
 }
+
+/** As most pages show it. */
+export function overWhite({ width, height, data }: Image, alpha: Uint8Array): Image {
+  const blended = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i++) {
+    const share = alpha[(i / 3) | 0] / 255;
+    blended[i] = data[i] * share + 255 * (1 - share) + 0.5;
+  }
+  return { width, height, data: blended };
+}

@@ -50,10 +50,14 @@ export class ModelStore {
     return new ModelStore(folder, JSON.parse(text.toString('utf8')) as Manifest, threads);
   }
 
+  /** Start of the file's SHA-256. @throws EngineError `models_missing` */
+  version(name: string): string {
+    return this.entryOf(name).sha256.slice(0, 12);
+  }
+
   /** @param threads for this net */
   async load(name: string, threads = this.threads): Promise<Net> {
-    const model = this.manifest.models.find((entry) => entry.name === name);
-    if (!model) throw missing(`The model ${name} is not in the manifest.`);
+    const model = this.entryOf(name);
     const bytes = await readModelFile(path.join(this.folder, model.file));
     if (createHash('sha256').update(bytes).digest('hex') !== model.sha256)
       throw missing(`The model file ${model.file} does not match its checksum in the manifest.`);
@@ -68,6 +72,12 @@ export class ModelStore {
     const { shape } = model.input;
     const input = new Float32Array(shape.reduce((product, size) => product * size, 1));
     return new Net(session, new Tensor('float32', input, shape));
+  }
+
+  private entryOf(name: string) {
+    const model = this.manifest.models.find((entry) => entry.name === name);
+    if (!model) throw missing(`The model ${name} is not in the manifest.`);
+    return model;
   }
 }
 

@@ -90,6 +90,41 @@ describe('convertToOnnx', () => {
     expect(await run(onnx, pixels)).toEqual({ shape: [3, 3], data: [1, 4, 7, 2, 5, 8, 3, 6, 9] });
   });
 
+  it('reads weights quantised to bytes, and classifies', async () => {
+    const fused = { list: { s: ['BiasAdd', 'Relu'].map((word) => Buffer.from(word).toString('base64')) } };
+    const nodes = [
+      { name: 'pooled', op: 'Mean', input: ['in', 'axes'] },
+      { name: 'dense', op: '_FusedMatMul', input: ['pooled', 'kernel', 'bias'], attr: { fused_ops: fused } },
+      { name: 'soft', op: 'Softmax', input: ['dense'] },
+    ];
+    const values = {
+      axes: { shape: [2], data: [1, 2], dtype: 'int32' },
+      kernel: { shape: [1, 2], data: [1, -1] },
+      bias: { shape: [2], data: [0, 6] },
+    };
+    const source = tfjsModel(nodes, values);
+    const topology = JSON.parse(source.topology.toString());
+    topology.weightsManifest[0].weights[1].quantization = { dtype: 'uint8', min: -1, scale: 0.5 };
+    // The mean is 5: Relu(5 · 1), Relu(5 · −1 + 6).
+    const weights = Buffer.concat([source.weights.subarray(0, 8), Buffer.from([4, 0]), source.weights.subarray(16)]);
+    const onnx = convertToOnnx({
+      name: 'test',
+      topology: Buffer.from(JSON.stringify(topology)),
+      weights,
+      outputs: { result: 'soft' },
+    });
+    const { data } = await run(onnx, pixels);
+    const share = 1 / (1 + Math.exp(-4));
+    expect(data[0]).toBeCloseTo(share, 5);
+    expect(data[1]).toBeCloseTo(1 - share, 5);
+  });
+
+  it('removes dimensions of one', async () => {
+    const squeeze = [{ name: 'flat', op: 'Squeeze', input: ['in'], attr: { squeeze_dims: list(3) } }];
+    const onnx = convertToOnnx({ ...tfjsModel(squeeze, {}), outputs: { result: 'flat' } });
+    expect(await run(onnx, pixels)).toEqual({ shape: [1, 3, 3], data: pixels });
+  });
+
   it('names an operator it does not know', () => {
     const model = tfjsModel([{ name: 'odd', op: 'Cumsum', input: ['in'] }], {});
     expect(() => convertToOnnx({ ...model, outputs: { result: 'odd' } })).toThrow(/Cumsum is not supported/);

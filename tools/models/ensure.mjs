@@ -3,12 +3,14 @@
  * tools/masks trains is committed instead. Standalone: `node tools/models/ensure.mjs`.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { convertToOnnx } from './convert.mjs';
 
+const require = createRequire(import.meta.url);
 const defaultDir = fileURLToPath(new URL('../../engine/models/', import.meta.url));
 
 /**
@@ -35,7 +37,8 @@ const damaged = ({ file }) =>
   `restore it with \`git checkout -- engine/models\`.`;
 
 async function convert(model) {
-  const [topology, weights] = await Promise.all(model.source.files.map((file) => readSource(model.source, file)));
+  const [topology, ...shards] = await Promise.all(model.source.files.map((file) => readSource(model.source, file)));
+  const weights = Buffer.concat(shards);
   const outputs = Object.fromEntries(model.outputs.map(({ name, node }) => [name, node]));
   const onnx = convertToOnnx({ name: model.name, topology, weights, outputs });
   if (sha256(onnx) !== model.sha256)
@@ -44,18 +47,23 @@ async function convert(model) {
 }
 
 async function readSource(source, file) {
-  const bytes = await readFile(path.join(packageFolder(source.package), file.path));
+  const place = path.join(packageFolder(source.package), file.path);
+  const bytes = await readFile(place);
   if (sha256(bytes) !== file.sha256)
     throw new Error(`${source.package}/${file.path} was altered: expected version ${source.version}. Run \`npm ci\`.`);
-  return bytes;
+  return file.path.endsWith('.js') ? bytesInModule(require(place)) : bytes;
 }
 
+/** nsfwjs packs a topology as an object and weights as base64, each in a CommonJS module. */
+const bytesInModule = (packed) =>
+  typeof packed === 'string' ? Buffer.from(packed, 'base64') : Buffer.from(JSON.stringify(packed));
+
+/** Not by resolving `package.json`: packages may not export it. */
 function packageFolder(name) {
-  try {
-    return path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-  } catch (cause) {
-    throw new Error(`The package ${name}, which carries the face models, is missing. Run \`npm ci\`.`, { cause });
-  }
+  const folder = require.resolve.paths(name).map((modules) => path.join(modules, name));
+  const found = folder.find((one) => existsSync(path.join(one, 'package.json')));
+  if (found) return found;
+  throw new Error(`The package ${name}, which carries models, is missing. Run \`npm ci\`.`);
 }
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');

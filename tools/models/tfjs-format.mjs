@@ -40,10 +40,11 @@ function readWeights(specs, file) {
   for (const { name, shape, dtype, quantization } of specs) {
     const count = shape.reduce((product, size) => product * size, 1);
     const stored = quantization?.dtype ?? dtype;
-    const bytesEach = { float32: 4, int32: 4, float16: 2, bool: 1 }[stored];
+    const bytesEach = { float32: 4, int32: 4, float16: 2, bool: 1, uint8: 1 }[stored];
     if (!bytesEach) throw new Error(`weight ${name} is stored as ${stored}, which this converter does not read`);
     const bytes = file.subarray(offset, (offset += count * bytesEach));
-    weights.set(name, { shape, type: dtype === 'float32' ? 'float' : dtype, data: readNumbers(bytes, stored, count) });
+    const data = stored === 'uint8' ? dequantize(bytes, quantization) : readNumbers(bytes, stored, count);
+    weights.set(name, { shape, type: dtype === 'float32' ? 'float' : dtype, data });
   }
   if (offset !== file.length) throw new Error(`the weights file has ${file.length} bytes, its index ${offset}`);
   return weights;
@@ -57,6 +58,8 @@ function readNumbers(bytes, stored, count) {
     return Float32Array.from({ length: count }, (_, i) => halfToFloat(bytes.readUInt16LE(2 * i)));
   return Uint8Array.from(bytes);
 }
+
+const dequantize = (bytes, { min, scale }) => Float32Array.from(bytes, (byte) => byte * scale + min);
 
 /** IEEE 754 half precision: 1 sign, 5 exponent, 10 fraction bits. */
 export function halfToFloat(half) {

@@ -1,5 +1,6 @@
 import { inPlanes, inRows, knownNumbers, ROWS_TO_PLANES } from '../onnx-graph.mjs';
 import { broadcastShapes, resolveAxis, resolveShape, sizeOf, sliceRanges } from '../shapes.mjs';
+import { activate } from './convolution.mjs';
 
 export const arrangement = {
   Reshape: (graph, _node, [input, shape]) =>
@@ -48,13 +49,30 @@ export const arrangement = {
   },
   Min: reduce('ReduceMin'),
   Max: reduce('ReduceMax'),
-  MatMul: (graph, node, [a, b]) => {
-    const [transA, transB] = ['transpose_a', 'transpose_b'].map((key) => (node.attribute(key) ? 1 : 0));
-    const shape = [a.shape[transA ? 1 : 0], b.shape[transB ? 0 : 1]];
-    return inRows(graph.emit('Gemm', [graph.asRows(a), graph.asRows(b)], { transA, transB }), shape);
+  Mean: reduce('ReduceMean'),
+  Squeeze: (graph, node, [input]) => {
+    const axes = node.attribute('squeeze_dims').map((axis) => resolveAxis(axis, input.shape.length));
+    return reshape(
+      graph,
+      input,
+      input.shape.filter((_, axis) => !axes.includes(axis)),
+    );
   },
+  Softmax: (graph, _node, [input]) => inRows(graph.emit('Softmax', [graph.asRows(input)], { axis: -1 }), input.shape),
+  MatMul: multiply,
+  _FusedMatMul: multiply,
   BatchMatMulV2: multiplyMatrices,
 };
+
+function multiply(graph, node, [a, b, ...extra]) {
+  const [transA, transB] = ['transpose_a', 'transpose_b'].map((key) => (node.attribute(key) ? 1 : 0));
+  const shape = [a.shape[transA ? 1 : 0], b.shape[transB ? 0 : 1]];
+  const fused = node.attribute('fused_ops') ?? [];
+  const bias = fused[0] === 'BiasAdd' ? [graph.asRows(extra[0])] : [];
+  const product = graph.emit('Gemm', [graph.asRows(a), graph.asRows(b), ...bias], { transA, transB });
+  const steps = fused.filter((step) => step !== 'BiasAdd');
+  return inRows(activate(graph, steps, product, extra[1]), shape);
+}
 
 function reshape(graph, input, shape) {
   return inRows(graph.emit('Reshape', [graph.asRows(input), graph.integers(shape)]), shape, input.type);

@@ -38,7 +38,7 @@ function slide(graph, node, input, extra, { weights, size, groups, channels }) {
   return inPlanes(activate(graph, activation, name, extra[1]), [input.shape[0], ...window.outputs, channels]);
 }
 
-function activate(graph, steps, input, slope) {
+export function activate(graph, steps, input, slope) {
   return steps.reduce((name, step) => {
     if (step === 'Relu') return graph.emit('Relu', [name]);
     if (step === 'Relu6') return graph.emit('Clip', [name, graph.scalar(0), graph.scalar(6)]);

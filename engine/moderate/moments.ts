@@ -1,0 +1,73 @@
+import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
+import { toRgb } from '#engine/ffmpeg/yuv-colour';
+import { EngineError } from '#engine/errors';
+import { overWhite } from '#engine/media/picture';
+import { viewOf } from '#engine/nets/view';
+import { SceneCutDetector } from '#engine/tracking/scene-cut';
+import type { Image, MediaFacts } from '#engine/types';
+import type { Clip, ClipFrame } from '#engine/video/clip';
+
+export interface Moment {
+  readonly atMs: number;
+  readonly image: Image;
+}
+
+/** Enough to see faces; smaller frames decode faster. */
+const LONGEST_SIDE = 640;
+const FEW = 8;
+const MANY = 24;
+const SHORTEST_MS = 1000;
+/** Bounds the work on flicker. */
+const MOST_CUTS = 120;
+/** Reading all is then faster than starting a decoder for each moment. */
+const SHORT_MEGAPIXELS = 200;
+
+/** Whether `moderate` takes no longer with `cuts`. False if unknown. */
+export function isShortToModerate({ width, height, durationMs, fps }: MediaSize): boolean {
+  return !!durationMs && !!fps && (width * height * fps * durationMs) / 1000 / 1e6 <= SHORT_MEGAPIXELS;
+}
+
+type MediaSize = Pick<MediaFacts, 'width' | 'height' | 'durationMs' | 'fps'>;
+
+/** At equal intervals, without reading the frames between them; at least the first. */
+export async function* fewMoments(clip: Clip, signal?: AbortSignal): AsyncGenerator<Moment> {
+  const size = smallSize(clip);
+  for (let i = 0; i < FEW; i++) {
+    const atMs = Math.round((i * clip.durationMs) / FEW);
+    try {
+      for await (const frame of clip.frames({ signal, size, count: 1, afterMs: atMs })) yield momentOf(frame, atMs);
+    } catch (error) {
+      const isPastEnd = atMs > 0 && error instanceof EngineError && error.code !== 'aborted';
+      if (!isPastEnd) throw error;
+    }
+    if (clip.durationMs < SHORTEST_MS) return;
+  }
+}
+
+/** Reads every frame: the first after each cut, and one in each interval. */
+export async function* momentsAndCuts(clip: Clip, signal?: AbortSignal): AsyncGenerator<Moment> {
+  const everyMs = Math.max(SHORTEST_MS, clip.durationMs / MANY);
+  const detector = new SceneCutDetector();
+  let [cuts, dueMs] = [0, 0];
+  for await (const frame of clip.frames({ signal, size: smallSize(clip) })) {
+    const atMs = (1000 * frame.ticks * frame.clock.num) / frame.clock.den;
+    const isCut = detector.next(viewOf(frame.pixels)) && cuts < MOST_CUTS;
+    if (isCut) cuts++;
+    if (!isCut && atMs < dueMs) continue;
+    dueMs = atMs + everyMs;
+    yield momentOf(frame, atMs);
+  }
+}
+
+function momentOf({ pixels, alpha }: ClipFrame, atMs: number): Moment {
+  if (isYuv420(pixels)) return { atMs, image: toRgb(pixels, wholeFrame(pixels)) };
+  return { atMs, image: alpha ? overWhite(pixels, alpha) : pixels };
+}
+
+function smallSize({ media, width, height }: Clip) {
+  const shrink = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  // Animations cannot be decoded at a smaller size.
+  if (media.kind === 'gif' || shrink === 1) return { width, height };
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * shrink) / 2));
+  return { width: even(width), height: even(height) };
+}
