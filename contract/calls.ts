@@ -11,6 +11,8 @@ import { libraryCalls } from './calls/library';
 import { paymentCalls } from './calls/payments';
 import { previewCalls } from './calls/preview';
 import { recoveryCalls } from './calls/recovery';
+import { passkeyCalls } from './calls/passkeys';
+import { secondStepCalls } from './calls/second-step';
 import { sessionCalls } from './calls/session';
 import { shareCalls } from './calls/shares';
 import { swapCalls } from './calls/swaps';
@@ -22,6 +24,8 @@ export const areas = {
   recovery: recoveryCalls,
   identity: identityCalls,
   account: accountCalls,
+  secondStep: secondStepCalls,
+  passkeys: passkeyCalls,
   faces: faceCalls,
   uploads: uploadCalls,
   swaps: swapCalls,
@@ -42,6 +46,8 @@ export const calls = {
   ...recoveryCalls,
   ...identityCalls,
   ...accountCalls,
+  ...secondStepCalls,
+  ...passkeyCalls,
   ...faceCalls,
   ...uploadCalls,
   ...swapCalls,

@@ -19,6 +19,7 @@ export const failureEnvelope = z.object({
   error: errorName,
   trace_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  challenge: z.string().optional().describe('Of `code_required`: goes to `/login/code` with the code.'),
 });
 
 export type FailureEnvelope = z.output<typeof failureEnvelope>;
@@ -28,9 +29,10 @@ export interface Failure {
   /** Default: the message in `errors`. */
   message?: string;
   fields?: Record<string, string>;
+  challenge?: string;
 }
 
-export function failure({ error, message, fields }: Failure, traceId: string): FailureEnvelope {
+export function failure({ error, message, fields, challenge }: Failure, traceId: string): FailureEnvelope {
   return {
     code: errors[error].status,
     data: null,
@@ -38,5 +40,6 @@ export function failure({ error, message, fields }: Failure, traceId: string): F
     error,
     trace_id: traceId,
     ...(fields ? { fields } : {}),
+    ...(challenge ? { challenge } : {}),
   };
 }

@@ -43,11 +43,26 @@ export const errors = {
   unsupported_type: { status: 415, retry: false, message: 'This type of file cannot be used.' },
   invalid_input: { status: 422, retry: false, message: 'Some fields need another look.' },
   wrong_credentials: { status: 422, retry: false, message: 'The e-mail address or the password is wrong.' },
+  code_required: {
+    status: 422,
+    retry: false,
+    message: 'This account needs a one-time code. Send it, with the challenge of this answer, to /login/code.',
+  },
   damaged_media: { status: 422, retry: false, message: 'The file is damaged and cannot be read.' },
   bad_dimensions: { status: 422, retry: false, message: 'The size of the picture is outside what can be used.' },
   too_long: { status: 422, retry: false, message: 'This lasts longer than what can be used.' },
   no_face: { status: 422, retry: false, message: 'No face was found in the picture.' },
   refused: { status: 422, retry: false, message: 'This content is not allowed here.' },
+  content_stopped: {
+    status: 422,
+    retry: false,
+    message: 'This seems to show nudity, which is not allowed here. If that is wrong, contact us.',
+  },
+  content_refused: {
+    status: 422,
+    retry: false,
+    message: 'This seems to show nudity and a person who looks under age. It was deleted and cannot be reviewed.',
+  },
   too_many_requests: { status: 429, retry: false, message: 'Too many attempts. Wait a little, then try again.' },
   internal: { status: 500, retry: true, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {

@@ -8,7 +8,7 @@ export * as rules from './rules';
 export * from './consents';
 export { faceConsent } from './calls/faces';
 export { swapConsent } from './calls/swaps';
-export type { Session, User, UserStatus } from './shapes/account';
+export type { Passkey, Session, SignedInDevice, User, UserStatus } from './shapes/account';
 export type { Face, FacePhoto, Material, Person } from './shapes/media';
 export * from './methods';
 export * from '#shared/add-periods';

@@ -66,10 +66,14 @@ export const paths = {
   /** `again` confirms a logged-in user's identity. */
   startGoogle: (redirect?: string, { again }: { again?: '1' } = {}) =>
     withQuery('/login/google', { start: '1', again, redirect }),
+  loginCode: (redirect?: string) => withQuery('/login/code', { redirect }),
   signup: (redirect?: string, { sent }: { sent?: '1' } = {}) => withQuery('/signup', { sent, redirect }),
   logout: () => '/logout',
   my: () => '/my',
   myAccount: ({ step }: { step?: 'delete' } = {}) => withQuery('/my/account', { step }),
+  myData: () => '/my/account/data',
+  myPasskeys: () => '/my/account/passkeys',
+  myCodes: () => '/my/account/codes',
   myCreations: (place: ListQuery = {}) => withListQuery('/my/creations', place),
   myCredits: (place: ListQuery = {}) => withListQuery('/my/credits', place),
   myFaces: (place: ListQuery = {}) => withListQuery('/my/faces', place),
@@ -103,6 +107,7 @@ export const paths = {
     batch: (batchId: string) => withQuery('/resources/swap', { batch: batchId }),
     swap: (orderId: string, taskId: string) => withQuery('/resources/swap', { order: orderId, task: taskId }),
     export: (orderId: string, query: object) => withQuery('/resources/export', { order: orderId, ...query }),
+    passkey: () => '/resources/passkey',
     preview: (place: ToolQuery) => withQuery('/resources/preview', place),
     theme: () => '/resources/theme',
     upload: () => '/resources/upload',

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { AccountCounts } from '~/features/account/account-counts';
 import { accountAction } from '~/features/account/account.server';
 import { DeleteAccount } from '~/features/account/delete-account';
+import { Devices } from '~/features/account/devices';
 import { Profile } from '~/features/account/profile';
 import { SignInMethods } from '~/features/account/sign-in-methods';
 import { YourData } from '~/features/account/your-data';
@@ -18,14 +19,19 @@ export const meta = () => pageMeta({ title: 'Account', personal: true });
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireUser(args);
   const step = new URL(args.request.url).searchParams.get('step') === 'delete' ? 'delete' : 'show';
-  const [user, payments] = await Promise.all([api('my_userinfo', {}), api('my_payment_lists', { per_page: 3 })]);
-  return { user, payments: payments.items, step, isGoogleSetUp };
+  const [user, payments, devices, secondSteps] = await Promise.all([
+    api('my_userinfo', {}),
+    api('my_payment_lists', { per_page: 3 }),
+    api('my_sessions', {}),
+    api('my_second_steps', {}),
+  ]);
+  return { user, payments: payments.items, devices: devices.items, secondSteps, step, isGoogleSetUp };
 }
 
 export const action = (args: ActionFunctionArgs) => accountAction(args);
 
 export default function MyAccount() {
-  const { user, payments, step, isGoogleSetUp } = useLoaderData<typeof loader>();
+  const { user, payments, devices, secondSteps, step, isGoogleSetUp } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormState | undefined;
   if (step === 'delete') return <DeleteAccount user={user} refused={refused} isGoogleSetUp={isGoogleSetUp} />;
   return (
@@ -33,7 +39,8 @@ export default function MyAccount() {
       <Profile user={user} refused={refused} />
       <PlanAndPayments subscription={user.subscription} payments={payments} />
       <AccountCounts user={user} />
-      <SignInMethods user={user} isGoogleSetUp={isGoogleSetUp} />
+      <SignInMethods user={user} isGoogleSetUp={isGoogleSetUp} secondSteps={secondSteps} />
+      <Devices devices={devices} />
       <YourData />
     </div>
   );

@@ -19,6 +19,8 @@ export interface CallOptions {
   /** For the API's logs and rate limits. */
   requestId?: string;
   clientAddress?: string;
+  /** Of the browser, for the list of signed-in devices. */
+  userAgent?: string;
   timeoutMs?: number;
   transport?: Transport;
   clock?: Clock;
@@ -41,12 +43,14 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
 }
 
 /** `relative-links`: the site has several hosts. */
-function headersFor({ token, requestId, clientAddress }: CallOptions, key: string | undefined): Headers {
+function headersFor(options: CallOptions, key: string | undefined): Headers {
+  const { token, requestId, clientAddress, userAgent } = options;
   const headers = new Headers({ accept: 'application/json', prefer: 'relative-links' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (key) headers.set('idempotency-key', key);
   if (requestId) headers.set('x-request-id', requestId);
   if (clientAddress) headers.set('x-forwarded-for', clientAddress);
+  if (userAgent) headers.set('user-agent', userAgent);
   return headers;
 }
 

@@ -28,6 +28,8 @@ const schema = z
     /** API and media for browsers, if off-origin. */
     API_PUBLIC_URL: z.string().optional(),
     MEDIA_URL: optionalUrl,
+    /** If browsers read from the object store. */
+    S3_PUBLIC_URL: optionalUrl,
     PUBLIC_URL_AI: optionalUrl,
     AFFILIATE_URL: optionalUrl,
     IMAGE_TOOL_URL: optionalUrl,

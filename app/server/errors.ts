@@ -8,6 +8,7 @@ interface Details {
   name?: string;
   fields?: Record<string, string>;
   traceId?: string;
+  challenge?: string;
 }
 
 /** The message is for the user. */
@@ -19,14 +20,17 @@ export class ApiError extends Error {
   readonly code?: ErrorName;
   readonly fields: Record<string, string>;
   readonly traceId?: string;
+  /** Of `code_required`. */
+  readonly challenge?: string;
 
-  constructor({ call, status, message, name, fields = {}, traceId }: Details) {
+  constructor({ call, status, message, name, fields = {}, traceId, challenge }: Details) {
     super(message);
     this.call = call;
     this.status = status;
     this.code = isErrorName(name) ? name : undefined;
     this.fields = fields;
     this.traceId = traceId;
+    this.challenge = challenge;
   }
 
   /** Invalid token or suspended account. */

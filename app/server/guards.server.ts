@@ -42,6 +42,7 @@ export async function getVisitor({ request, context }: RouteArgs, page = request
         signal: request.signal,
         requestId: context?.requestId,
         clientAddress: context?.clientAddress,
+        userAgent: request.headers.get('user-agent') ?? undefined,
       });
     } catch (error) {
       if (error instanceof ApiError && error.endsSession) throw await signOut(session, request, page, error.message);

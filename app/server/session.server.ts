@@ -16,6 +16,8 @@ export interface SessionData {
   device: string;
   /** Where signing up started. */
   returnTo: string;
+  /** Of a sign-in that waits for its one-time code. */
+  challenge: string;
   /** Path of the swap that lacked credits. */
   unpaidSwap: string;
 }

@@ -54,6 +54,7 @@ export async function openDeps(config: ApiConfig | WorkerConfig, options: Option
     limits: postgresLimits(side.pool),
     audit: auditLog(side.db),
     uploadSlots: uploadSlots(),
+    siteUrl: config.PUBLIC_URL,
     keyedHash: keyedHash(config.MEDIA_SECRET),
     payments,
     ...openWebhooks(config),

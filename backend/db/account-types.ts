@@ -9,6 +9,8 @@ export interface AccountTable {
   avatar: string | null;
   user_status: Generated<'free' | 'premium' | 'expired'>;
   suspended_at: Time | null;
+  /** For the owner; null if an operator suspended it. */
+  suspended_reason: string | null;
   email_verified_at: Time | null;
   utm_all: string | null;
   password_set_at: Time | null;
@@ -44,9 +46,53 @@ export interface RateLimitTable {
 
 /** Session tokens, as SHA-256. */
 export interface AccessTokenTable {
+  id: Generated<string>;
+  hash: Buffer;
+  account_id: string;
+  /** In words, e.g. "Firefox on Windows". */
+  device: string | null;
+  /** Network of the last use, as in `audit_event`. */
+  address: string | null;
+  last_used_at: Time;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
+/** Of RFC 6238; counts once confirmed by a code. */
+export interface OneTimeSecretTable {
+  account_id: string;
+  /** Encrypted. */
+  secret: Buffer;
+  confirmed_at: Time | null;
+  /** Of the last accepted code: a bigint, as text. */
+  last_step: string | null;
+  created_at: MadeAt;
+}
+
+export interface RecoveryCodeTable {
   hash: Buffer;
   account_id: string;
   created_at: MadeAt;
+}
+
+export interface PasskeyTable {
+  id: string;
+  account_id: string;
+  /** Base64url, as WebAuthn names it. */
+  credential_id: string;
+  public_key: Buffer;
+  /** A bigint, as text. */
+  counter: string;
+  transports: string[];
+  name: string;
+  created_at: MadeAt;
+  last_used_at: Time | null;
+}
+
+export interface PasskeyChallengeTable {
+  hash: Buffer;
+  /** Null for a sign-in. */
+  account_id: string | null;
   expires_at: Time;
 }
 

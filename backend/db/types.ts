@@ -5,6 +5,10 @@ import type {
   RateLimitTable,
   AccessTokenTable,
   MailCodeTable,
+  OneTimeSecretTable,
+  RecoveryCodeTable,
+  PasskeyTable,
+  PasskeyChallengeTable,
   WelcomedMailboxTable,
   ConsentTable,
   IdempotencyTable,
@@ -36,6 +40,10 @@ export interface Database extends PaymentTables, IntegrationTables {
   audit_event: AuditEventTable;
   rate_limit: RateLimitTable;
   mail_code: MailCodeTable;
+  one_time_secret: OneTimeSecretTable;
+  recovery_code: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   wallet: WalletTable;
   welcomed_mailbox: WelcomedMailboxTable;
   credit_entry: CreditEntryTable;

@@ -3,6 +3,8 @@ import type { ErrorName, Failure } from '#contract';
 interface Options {
   message?: string;
   fields?: Record<string, string>;
+  /** Of `code_required`. */
+  challenge?: string;
   cause?: unknown;
   retryAfterSeconds?: number;
 }
@@ -12,13 +14,15 @@ export class AppError extends Error implements Failure {
   readonly error: ErrorName;
   readonly userMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
+  readonly challenge: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(error: ErrorName, { message, fields, cause, retryAfterSeconds }: Options = {}) {
+  constructor(error: ErrorName, { message, fields, challenge, cause, retryAfterSeconds }: Options = {}) {
     super(message ?? error, { cause });
     this.error = error;
     this.userMessage = message;
     this.fields = fields;
+    this.challenge = challenge;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -45,6 +45,7 @@ export interface AppContext {
   payments: PaymentConfig;
   webhooks: WebhookSender;
   vault: Vault;
+  siteUrl: string;
   google: IdentityProvider | null;
   /** Each may throw to stop the deletion. */
   beforeDeletion: ((context: UserContext) => Promise<void>)[];
@@ -53,6 +54,7 @@ export interface AppContext {
   samplesFolder: string;
   timeBudgets?: TimeBudgets;
   clientAddress?: string | undefined;
+  userAgent?: string | undefined;
 }
 
 export interface UserContext extends AppContext {

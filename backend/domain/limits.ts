@@ -33,10 +33,17 @@ export const limits = {
   feedbackFromAddress: { name: 'feedback-address', points: 30, seconds: hour },
   attachmentFromAddress: { name: 'attachment-address', points: 60, seconds: hour },
   takedownFromAddress: { name: 'takedown-address', points: 30, seconds: hour },
+  checkFromAddress: { name: 'check-address', points: 120, seconds: 10 * minute },
   /** A video player requests several ranges. */
   sharedFromAddress: { name: 'shared-address', points: 1200, seconds: 10 * minute },
   sharedOfLink: { name: 'shared-link', points: 20_000, seconds: hour },
   passwordOfSession: { name: 'password-session', points: 10, seconds: 15 * minute },
+  /** 6 digits, of which three are valid at a time: 50 a day guess one in 6,600 accounts. */
+  codeOfAccount: { name: 'code-account', points: 10, seconds: 15 * minute },
+  codeOfAccountDay: { name: 'code-account-day', points: 50, seconds: 24 * hour },
+  recoveryOfAccount: { name: 'recovery-account', points: 10, seconds: hour },
+  passkeyFromAddress: { name: 'passkey-address', points: 300, seconds: 15 * minute },
+  dataExportOfAccount: { name: 'data-export-account', points: 10, seconds: hour },
   callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },
 } satisfies Record<string, RateLimit>;

@@ -14,7 +14,9 @@ import { preview } from './areas/preview';
 import { exports } from './areas/exports';
 import { feedback } from './areas/feedback';
 import { identity } from './areas/identity';
+import { passkeys } from './areas/passkeys';
 import { recovery } from './areas/recovery';
+import { secondStep } from './areas/second-step';
 import { session } from './areas/session';
 import { shares } from './areas/shares';
 import { swaps } from './areas/swaps';
@@ -74,6 +76,8 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'recovery', recovery);
   mount(app, deps, 'identity', identity);
   mount(app, deps, 'account', account);
+  mount(app, deps, 'secondStep', secondStep);
+  mount(app, deps, 'passkeys', passkeys);
   mount(app, deps, 'faces', faces);
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);

@@ -18,6 +18,7 @@ function failureOf(error: unknown): Failure {
       error: error.error,
       ...(error.userMessage ? { message: error.userMessage } : {}),
       ...(error.fields ? { fields: error.fields } : {}),
+      ...(error.challenge ? { challenge: error.challenge } : {}),
     };
   }
   if (error instanceof FileTooLarge) {

@@ -4,12 +4,13 @@ import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { isAttachmentKey, receiveAttachment } from '#backend/domain/feedback/attachments';
 import { receiveUpload } from '#backend/domain/material/receive-upload';
-import { zipOf, type ZippedFile } from '#backend/domain/swap/zip-creations';
+import { exportOf } from '#backend/domain/data-export/export-data';
+import { zipOf } from '#backend/domain/swap/zip-creations';
 import { FileTooLarge } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 import { answerFile } from './stored-file';
-import { zipLength, zipStream } from './zip-stream';
+import { zipLength, zipStream, type ZipEntry } from './zip-stream';
 
 function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
@@ -37,6 +38,8 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
     const grant = grantOf(context, deps, secret);
     const zipped = await zipOf(deps, grant.key);
     if (zipped) return answerZip(context, deps, grant, zipped);
+    const exported = await exportOf(deps, grant.key);
+    if (exported) return answerZip(context, deps, grant, exported);
     const now = deps.now();
     const redirection = { now, seconds: secondsLeft(grant, now) };
     return answerFile(context, deps.storage, grant.key, headersOf(grant, now), redirection);
@@ -60,12 +63,13 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
 }
 
 /** Made while it is sent: no ranges, no validators. */
-function answerZip(context: Context, deps: AppContext, grant: Grant, files: ZippedFile[]): Response {
+function answerZip(context: Context, deps: AppContext, grant: Grant, files: ZipEntry[]): Response {
   if (files.length === 0) throw new AppError('not_found');
+  const length = zipLength(files);
   const headers = {
     ...headersOf(grant, deps.now()),
     'cache-control': 'private, no-store',
-    'content-length': String(zipLength(files)),
+    ...(length === null ? {} : { 'content-length': String(length) }),
     'content-type': 'application/zip',
   };
   return new Response(context.req.method === 'HEAD' ? null : zipStream(deps.storage, files), { headers });

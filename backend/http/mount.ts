@@ -38,13 +38,17 @@ function limitOf(call: Call, context: Context): BodyLimit {
 
 /** Authenticates before reading the body. */
 async function answer(deps: AppContext, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
-  const session = call.auth === 'required' ? await authenticate(deps, context, call) : {};
+  const session =
+    call.auth === 'required'
+      ? await authenticate({ ...deps, clientAddress: clientAddressOf(context) }, context, call)
+      : {};
   if ('accountId' in session) context.set('accountId', String(session.accountId));
   await limitBody(context, limitOf(call, context));
   const { input, dispose } = await readInput(context, call, rules.photoMaxBytes);
   try {
     const storage = context.get('storage') ?? deps.storage;
-    const callDeps = { ...deps, ...session, storage, clientAddress: clientAddressOf(context) };
+    const userAgent = context.req.header('user-agent');
+    const callDeps = { ...deps, ...session, storage, clientAddress: clientAddressOf(context), userAgent };
     const respond = async (given: AppContext) => call.output.parse(await handler(given, input)) as object;
     const key = context.req.header('idempotency-key');
     if (!call.idempotent || key === undefined) return await respond(callDeps);

@@ -4,20 +4,40 @@ import type { ZippedFile } from '#backend/domain/swap/zip-creations';
 import type { Storage } from '#backend/providers/storage/port';
 
 /** Without compression: pictures and videos are compressed already. */
-export function zipStream(storage: Storage, files: ZippedFile[]): ReadableStream<Uint8Array> {
+/** Text is made when it is sent, so its length is not known before. */
+export interface ZippedText {
+  name: string;
+  changed: Date;
+  text: () => Promise<string>;
+}
+
+export type ZipEntry = ZippedFile | ZippedText;
+
+export function zipStream(storage: Storage, files: ZipEntry[]): ReadableStream<Uint8Array> {
   return makeZip(new Entries(storage, files));
 }
 
-export const zipLength = (files: ZippedFile[]): bigint => predictLength(files);
+/** Null if a text makes it unknown. */
+export function zipLength(files: ZipEntry[]): bigint | null {
+  const known = files.filter((file): file is ZippedFile => 'size' in file);
+  return known.length === files.length ? predictLength(known) : null;
+}
+
+interface SentEntry {
+  name: string;
+  lastModified: Date;
+  size?: number;
+  input: Readable | string;
+}
 
 /** Opens each file when the one before it is sent. */
-class Entries implements AsyncIterableIterator<{ name: string; lastModified: Date; size: number; input: Readable }> {
+class Entries implements AsyncIterableIterator<SentEntry> {
   private next_ = 0;
   private opened: Readable | undefined;
 
   constructor(
     private readonly storage: Storage,
-    private readonly files: ZippedFile[],
+    private readonly files: ZipEntry[],
   ) {}
 
   [Symbol.asyncIterator]() {
@@ -28,7 +48,10 @@ class Entries implements AsyncIterableIterator<{ name: string; lastModified: Dat
     this.opened?.destroy();
     const file = this.files[this.next_++];
     if (!file) return { done: true as const, value: undefined };
-    const { key, name, size, changed } = file;
+    const { name, changed } = file;
+    if ('text' in file)
+      return { done: false as const, value: { name, lastModified: changed, input: await file.text() } };
+    const { key, size } = file;
     const opened = await this.storage.open(key);
     if (!opened) throw new Error(`${key} was removed while it was being zipped.`);
     this.opened = opened.stream;

@@ -9,6 +9,13 @@ export type MailKind =
   | 'password_changed'
   | 'sign_in_locked'
   | 'google_connected'
+  | 'data_exported'
+  | 'codes_turned_on'
+  | 'codes_turned_off'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'account_deleted'
   | 'api_key_created'
   | 'webhook_disabled'
@@ -20,6 +27,8 @@ export type MailKind =
   | 'refunded'
   | 'refund_declined'
   | 'media_removed'
+  | 'content_allowed'
+  | 'content_upheld'
   | 'swap_ended';
 
 /** Payloads hold ids or addresses only. */

@@ -1,8 +1,9 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
-import { nothing, text } from '#contract/fields';
+import { id, nothing, password, text, time } from '#contract/fields';
 import * as sample from '#contract/examples';
-import { user } from '#contract/shapes/account';
+import { link } from '#contract/shapes/media';
+import { signedInDevice, user } from '#contract/shapes/account';
 
 export const accountCalls = {
   my_profile: call({
@@ -14,6 +15,57 @@ export const accountCalls = {
     }),
     output: user,
     examples: [{ input: { nickname: 'Ada' }, output: sample.user }],
+  }),
+  my_sessions: call({
+    path: '/my/sessions',
+    summary: 'The devices that are signed in, the last used first.',
+    origin: 'ours',
+    input: nothing,
+    output: z.object({ items: z.array(signedInDevice) }),
+    examples: [{ input: {}, output: { items: [sample.signedInDevice] } }],
+  }),
+  my_session_end: call({
+    path: '/my/session_end',
+    summary: 'Signs a device out, at once.',
+    origin: 'ours',
+    input: z.object({ session_id: id }),
+    output: nothing,
+    errors: ['not_found'],
+    examples: [{ input: { session_id: sample.signedInDevice.session_id }, output: {} }],
+  }),
+  my_sign_out_others: call({
+    path: '/my/sign_out_others',
+    summary: 'Ends every session of the account but the one it is called with.',
+    origin: 'ours',
+    input: nothing,
+    output: nothing,
+    examples: [{ input: {}, output: {} }],
+  }),
+  my_data_export: call({
+    path: '/my/data_export',
+    summary:
+      'Signed links to zip files with all that the account owns. They expire. Needs the password, or a sign-in of the last 10 minutes.',
+    origin: 'ours',
+    input: z.object({ password: password.optional() }),
+    output: z.object({
+      parts: z.array(z.object({ url: link, files: z.number().int().nonnegative().describe('Pictures and videos.') })),
+      expires_at: time,
+    }),
+    errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
+    examples: [
+      {
+        input: { password: 'correct horse' },
+        output: {
+          parts: [
+            {
+              url: 'https://faceswap.example/api/media/data-exports/1.zip?expires=1795255200&signature=example',
+              files: 3,
+            },
+          ],
+          expires_at: sample.session.expires_at,
+        },
+      },
+    ],
   }),
   my_sign_out_everywhere: call({
     path: '/my/sign_out_everywhere',

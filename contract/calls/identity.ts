@@ -24,7 +24,7 @@ export const identityCalls = {
         .describe('Whoever is signed in and shows once more that it is them: no other account will do.'),
     }),
     output: session.extend({ redirect: z.string().nullable() }),
-    errors: ['wrong_credentials', 'suspended', 'not_offered', 'unavailable', 'too_many_requests'],
+    errors: ['wrong_credentials', 'code_required', 'suspended', 'not_offered', 'unavailable', 'too_many_requests'],
     examples: [
       {
         input: { idtoken: 'example.id.token', redirect: '/my' },

@@ -33,7 +33,7 @@ export const sessionCalls = {
     auth: 'none',
     input: z.object({ email, password }),
     output: session,
-    errors: ['wrong_credentials', 'invalid_input', 'suspended', 'too_many_requests'],
+    errors: ['wrong_credentials', 'code_required', 'invalid_input', 'suspended', 'too_many_requests'],
     examples: [{ input: { email: 'ada@example.com', password: 'correct horse' }, output: sample.session }],
   }),
   logout: call({

@@ -1,5 +1,5 @@
-import type { Session, User } from '#contract/shapes/account';
-import { gone, made } from './scenario';
+import type { Passkey, Session, SignedInDevice, User } from '#contract/shapes/account';
+import { done, gone, made } from './scenario';
 
 export const user: User = {
   uid: '019a9e00-0000-7000-8000-000000000001',
@@ -19,3 +19,19 @@ export const user: User = {
 };
 
 export const session: Session = { token: 'fs_example-token', expires_at: gone, user };
+
+export const signedInDevice: SignedInDevice = {
+  session_id: '019a9e00-0000-7000-8000-000000005001',
+  device: 'Firefox on Windows',
+  address: '203.0.113.7',
+  created_at: made,
+  last_used_at: done,
+  is_current: true,
+};
+
+export const passkey: Passkey = {
+  passkey_id: '019a9e00-0000-7000-8000-000000006001',
+  name: 'My phone',
+  created_at: made,
+  last_used_at: done,
+};

@@ -5,6 +5,8 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   recovery: { name: 'Recovery', description: 'Confirming an e-mail address; forgotten and changed passwords.' },
   identity: { name: 'Identity', description: 'Signing in with Google, and deleting the account.' },
   account: { name: 'Profile', description: 'Settings that a user changes.' },
+  secondStep: { name: 'Second step', description: 'One-time codes and recovery codes.' },
+  passkeys: { name: 'Passkeys', description: 'Signing in by passkey (WebAuthn), and the passkeys of an account.' },
   faces: { name: 'Faces', description: 'The library of faces to put into media.' },
   uploads: { name: 'Uploads', description: 'Photos, GIFs and videos: sending them, and finding the persons in them.' },
   swaps: { name: 'Swaps', description: 'Creating face swaps, polling them, and their results.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { time } from '#contract/fields';
+import { id, time } from '#contract/fields';
 
 export const userStatus = z.enum(['free', 'premium', 'expired']);
 export type UserStatus = z.output<typeof userStatus>;
@@ -35,6 +35,24 @@ export const user = z.object({
     .nullable(),
 });
 export type User = z.output<typeof user>;
+
+export const signedInDevice = z.object({
+  session_id: id,
+  device: z.string().nullable().describe('Browser and system in words; null if unknown.'),
+  address: z.string().nullable().describe('Network address of the last use; the first 64 bits of an IPv6 address.'),
+  created_at: time.describe('When it signed in.'),
+  last_used_at: time.describe('Accurate to about a minute.'),
+  is_current: z.boolean().describe('The session of this call.'),
+});
+export type SignedInDevice = z.output<typeof signedInDevice>;
+
+export const passkey = z.object({
+  passkey_id: id,
+  name: z.string(),
+  created_at: time,
+  last_used_at: time.nullable(),
+});
+export type Passkey = z.output<typeof passkey>;
 
 /** The token is stored as a hash. */
 export const session = z.object({ token: z.string(), expires_at: time, user });

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
+import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
 import { openIdProvider } from '#backend/providers/identity/openid';
 import { openBackend } from '#tests/support/backend';
 import { startIdentityProvider } from '#tests/support/identity-provider';
@@ -172,4 +173,17 @@ test('without a Google configuration, sign-in is not offered and not retried', a
     error: 'not_offered',
     message: expect.stringContaining('not available'),
   });
+});
+
+test('an account with one-time codes needs one after Google, too, and is connected before it', async () => {
+  const { signIn, backend } = await withGoogle();
+  const { user, token } = await signIn(asAda);
+  const { secret } = await backend.call('my_codes_begin', {}, { token });
+  const codeNow = () => codeOf(fromBase32(secret), stepAt(backend.deps.now()));
+  await backend.call('my_codes_confirm', { code: codeNow() }, { token });
+  const later = new Date(Date.now() + 30_000);
+  backend.deps.now = () => later;
+  await backend.db.deleteFrom('identity').execute();
+  await expect(signIn(asAda)).rejects.toMatchObject({ error: 'code_required' });
+  expect(await backend.db.selectFrom('identity').select('account_id').execute()).toEqual([{ account_id: user.uid }]);
 });

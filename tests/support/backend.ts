@@ -11,7 +11,7 @@ import type { Engine } from '#engine';
 import type { Connection } from '#backend/db/connect';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
-import type { AppContext } from '#backend/domain/context';
+import { addDays, type AppContext } from '#backend/domain/context';
 import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
 import { localPages } from '#backend/http/local-pages';
@@ -81,7 +81,9 @@ interface WorkerOptions {
 
 interface BackendOptions {
   isLocal?: boolean;
+  /** Default: a folder. */
   storage?: Storage;
+  /** Of another backend: two machines of one site. */
   url?: string;
   google?: IdentityProvider;
   /** Default: reserves no space. */
@@ -177,8 +179,15 @@ export async function member(backend: TestBackend, { credits = 10, isConfirmed =
       openAccount(trx, { email, passwordHash: null, ...(isConfirmed ? { verifiedAt: new Date() } : {}), credits }),
     );
   const { token } = await issueToken(backend.deps, accountId!);
-  const call = <N extends CallName>(name: N, input: Input<N>, key?: string) =>
-    backend.call(name, input, { token, ...(key ? { key } : {}) });
+  let session = { token, since: backend.deps.now() };
+  // Some tests let months pass: as a user would, who is signed out after two weeks without a visit.
+  const signedIn = async () => {
+    const now = backend.deps.now();
+    if (now > addDays(session.since, 13)) session = { ...(await issueToken(backend.deps, accountId!)), since: now };
+    return session.token;
+  };
+  const call = async <N extends CallName>(name: N, input: Input<N>, key?: string) =>
+    backend.call(name, input, { token: await signedIn(), ...(key ? { key } : {}) });
   return { accountId: accountId!, email, token, call };
 }
 

@@ -18,6 +18,8 @@ test('is for whoever is logged in', async () => {
 
 test('the page has the plan and the newest payments', async () => {
   answer('my_userinfo');
+  answer('my_sessions');
+  answer('my_second_steps');
   const asked = answer('my_payment_lists');
   const { items } = exampleOf('my_payment_lists');
   expect(await account.loader(await get('/my/account', { token }))).toMatchObject({ user: ada, payments: items });
@@ -88,4 +90,16 @@ test('an account without a password is sent a link to set one', async () => {
   const outcome = await passwordChange.action(await post('/password-change', { intent: 'set-by-mail' }, { token }));
   expect(await readRedirect(outcome)).toMatchObject({ location: '/my/account', token });
   expect(sent[0]!.input).toEqual({ email: ada.email });
+});
+
+test('a device, or all others, are signed out from the page', async () => {
+  const ended = answer('my_session_end');
+  const others = answer('my_sign_out_others');
+  const { session_id } = exampleOf('my_sessions').items[0]!;
+  const after = async (form: Record<string, string>) => (await readRedirect(await send(form))).snackbar?.message;
+  expect(await after({ intent: 'end-session', session_id })).toBe('The device is signed out.');
+  expect(await after({ intent: 'sign-out-others' })).toBe('All other devices are signed out.');
+  expect(ended[0]!.input).toMatchObject({ session_id });
+  expect(others).toHaveLength(1);
+  expect(readFormError(await send({ intent: 'end-session' })).message).toBe('Choose the device to sign out.');
 });

@@ -6,10 +6,13 @@ import { checkFields, readFields, formError, formErrorFrom, type FormFields } fr
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 import { resendActivation } from './activation.server';
+import { endSession, signOutEverywhere, signOutOthers } from './devices.server';
 
 const handlers = {
   rename,
   'resend-activation': (visitor: Visitor, args: RouteArgs) => resendActivation(visitor, args, paths.myAccount()),
+  'end-session': endSession,
+  'sign-out-others': signOutOthers,
   'sign-out-everywhere': signOutEverywhere,
   delete: deleteAccount,
 };
@@ -33,17 +36,6 @@ async function rename({ api, session }: Visitor, { request }: RouteArgs, fields:
   } catch (error) {
     return formErrorFrom(error, fields);
   }
-}
-
-async function signOutEverywhere({ api, session }: Visitor, { request }: RouteArgs) {
-  try {
-    await api('my_sign_out_everywhere', {});
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
-  session.unset('token');
-  const message = 'You are logged out in every browser, including this one.';
-  return redirectWithSnackbar(paths.home(), { color: 'success', message }, session, request);
 }
 
 async function deleteAccount({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {

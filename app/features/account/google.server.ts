@@ -10,6 +10,7 @@ import { log } from '~/server/log.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { isHttps, writeSession } from '~/server/session.server';
 
+import { askForCode, needsCode } from './second-step.server';
 import { startSession } from './start-session.server';
 
 interface GoogleSignIn extends PendingSignIn {
@@ -93,6 +94,11 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
     response.headers.append('set-cookie', await clearedCookie(request));
     return response;
   } catch (error) {
+    if (needsCode(error)) {
+      const response = await askForCode(error, session, request, safeRedirect(trip.redirect, paths.my()));
+      response.headers.append('set-cookie', await clearedCookie(request));
+      return response;
+    }
     const isSaid = error instanceof ApiError || error instanceof NetworkError || error instanceof TimeoutError;
     if (!isSaid) throw error;
     return failSignIn(args, trip, error.message);

@@ -5,6 +5,7 @@ import { paths } from '~/lib/paths';
 import { AuthLayout } from './auth-layout';
 import { CredentialsForm } from './credentials-form';
 import { GoogleButton, useRedirect } from './google-button';
+import { PasskeyLogin } from './passkey-login';
 import type { SignInData } from './sign-in.server';
 
 export function LogInPage() {
@@ -20,6 +21,7 @@ export function LogInPage() {
       <div className="mt-6 grid gap-6">
         <GoogleButton isSetUp={isGoogleSetUp} />
         <CredentialsForm submit="Log in" password="current-password" address={address} aside={forgotten} />
+        <PasskeyLogin />
         <p className="muted">
           New here?{' '}
           <Link className="link" to={paths.signup(redirect)}>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import type { User } from '#contract/index';
+import type { Output, User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
@@ -10,9 +10,10 @@ import { paths } from '~/lib/paths';
 interface Props {
   user: User;
   isGoogleSetUp: boolean;
+  secondSteps: Output<'my_second_steps'>;
 }
 
-export function SignInMethods({ user, isGoogleSetUp }: Props) {
+export function SignInMethods({ user, isGoogleSetUp, secondSteps }: Props) {
   return (
     <section className="grid gap-2" aria-labelledby="sign-in-ways">
       <h2 className="t-card" id="sign-in-ways">
@@ -26,18 +27,31 @@ export function SignInMethods({ user, isGoogleSetUp }: Props) {
           </ButtonLink>
         </SettingRow>
         {user.has_google || isGoogleSetUp ? <SettingRow name="Google" says={googleStatus(user)} /> : null}
-        <SettingRow
-          name="Browsers"
-          says="A lost phone, a computer of somebody else’s: log out of all of them, and of this one."
-        >
-          <Form method="post">
-            <Button type="submit" size="small" name="intent" value="sign-out-everywhere">
-              Log out everywhere
-            </Button>
-          </Form>
+        <SettingRow name="Passkeys" says="Log in by fingerprint, face or PIN of your device.">
+          <ButtonLink size="small" to={paths.myPasskeys()} aria-label="Manage passkeys">
+            Manage
+          </ButtonLink>
         </SettingRow>
+        <OneTimeCodesRow {...secondSteps} />
       </dl>
     </section>
+  );
+}
+
+function OneTimeCodesRow({ codes_since, recovery_codes_left }: Output<'my_second_steps'>) {
+  const says = codes_since ? (
+    <>
+      On since <Time value={codes_since} />, {recovery_codes_left} recovery codes left
+    </>
+  ) : (
+    'Off. A code from your phone, asked for at each login.'
+  );
+  return (
+    <SettingRow name="One-time codes" says={says}>
+      <ButtonLink size="small" to={paths.myCodes()} aria-label={codes_since ? 'Change one-time codes' : undefined}>
+        {codes_since ? 'Change' : 'Set up codes'}
+      </ButtonLink>
+    </SettingRow>
   );
 }
 

@@ -4,11 +4,12 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { isGoogleSetUp } from './google-openid.server';
-import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
+import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 
 import { finishGoogle, startGoogle } from './google.server';
+import { askForCode, needsCode } from './second-step.server';
 import { startSession } from './start-session.server';
 
 export interface SignInData {
@@ -35,13 +36,27 @@ export async function loadSignIn(args: RouteArgs): Promise<SignInData> {
 
 export async function logIn(args: RouteArgs) {
   const fields = await readFields(args.request);
+  if (fields.intent === 'passkey') return logInByPasskey(args, fields);
   const checked = checkFields(calls.email_login.input, fields);
   if (!checked.success) return formError(fields, checked);
   const { api, session } = await getVisitor(args);
   try {
     return await startSession(await api('email_login', checked.value), session, args.request, returnPage(args.request));
   } catch (error) {
+    if (needsCode(error)) return askForCode(error, session, args.request, returnPage(args.request));
     return formErrorFrom(error, fields);
+  }
+}
+
+async function logInByPasskey(args: RouteArgs, fields: FormFields) {
+  const checked = checkFields(calls.passkey_login.input, fields);
+  if (!checked.success) return formError({}, { message: 'The browser’s answer could not be read. Try again.' });
+  const { api, session } = await getVisitor(args);
+  try {
+    const started = await api('passkey_login', checked.value);
+    return await startSession(started, session, args.request, returnPage(args.request));
+  } catch (error) {
+    return formErrorFrom(error, {});
   }
 }
 

@@ -12,6 +12,7 @@ export async function startSession(
 ): Promise<Response> {
   session.set('token', token);
   session.unset('address');
+  session.unset('challenge');
   session.unset('returnTo');
   return redirect(target, { headers: { 'set-cookie': await writeSession(session, request) } });
 }

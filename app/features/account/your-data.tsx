@@ -12,6 +12,11 @@ export function YourData() {
         Your data
       </h2>
       <dl className="rows">
+        <SettingRow name="Download" says="All that you own here, as a zip file.">
+          <Link className={buttonClass({ size: 'small' })} to={paths.myData()}>
+            Download my data
+          </Link>
+        </SettingRow>
         <SettingRow name="Delete account" says="Removes every face, upload and result at once. It can’t be undone.">
           <Link className={buttonClass({ look: 'danger', size: 'small' })} to={paths.myAccount({ step: 'delete' })}>
             Delete…

@@ -12,8 +12,8 @@ export function parseResponse<N extends CallName>(name: N, status: number, text:
   const body = parseJson(text);
   const failure = failureEnvelope.safeParse(body);
   if (failure.success) {
-    const { code, message, error, fields, trace_id } = failure.data;
-    throw new ApiError({ call: name, status: code, message, name: error, fields, traceId: trace_id });
+    const { code, message, error, fields, trace_id, challenge } = failure.data;
+    throw new ApiError({ call: name, status: code, message, name: error, fields, traceId: trace_id, challenge });
   }
   if (status >= 400) throw new ApiError({ call: name, status, message: defaultMessage(status) });
   if (body === undefined) throw new ContractError(name, 'it is not JSON');

@@ -6,6 +6,7 @@ import { limits } from '#backend/domain/limits';
 import { activationState } from './activation-state';
 import { confirmByCode } from './confirm-by-code';
 import { startSession } from './start-session';
+import { assertNotSuspended, suspensionColumns } from './suspended';
 
 /** `device` proves that the mail's reader chose the account's password. */
 export async function activateSession(
@@ -21,12 +22,12 @@ export async function activateSession(
       });
     }
     const { accountId } = await confirmByCode(trx, deps, code);
-    const { suspended_at } = await trx
+    const account = await trx
       .selectFrom('account')
-      .select('suspended_at')
+      .select(suspensionColumns)
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
-    if (suspended_at) throw new AppError('suspended');
+    assertNotSuspended(account);
     return startSession({ ...context, accountId }, 'activation');
   });
   await deps.limits.clear(limits.registrationMail, session.user.email.toLowerCase());

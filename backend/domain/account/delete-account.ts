@@ -45,7 +45,15 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
 }
 
 /** In deletion order: creations reference tasks without a cascade. */
-const owned = ['creation_export', 'creation', 'task', 'material', 'face_photo', 'face', 'face_examination'] as const;
+const owned = [
+  'creation_export',
+  'creation',
+  'task',
+  'material',
+  'face_photo',
+  'face',
+  'face_examination',
+] as const;
 
 /** Returns all `*_key` values of the deleted rows: a worker may add files concurrently. */
 async function removeMedia(trx: Transaction<Database>, accountId: string): Promise<string[]> {

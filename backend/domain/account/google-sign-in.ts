@@ -6,10 +6,13 @@ import { ProviderUnreachable, TokenRefused, type VerifiedIdentity } from '#backe
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
+import { secondStepError } from '#backend/domain/second-step/challenge';
+import { hasOneTimeCodes } from '#backend/domain/second-step/one-time-secret';
 import { confirmAddress } from './confirm-address';
 import { openAccount } from './register';
 import { startSession } from './start-session';
 import { grantWelcomeCredits } from './welcome';
+import { assertNotSuspended, suspensionColumns } from './suspended';
 
 type Input = Parsed<'idtoken_login_google'>;
 
@@ -24,19 +27,22 @@ const notYours = 'This is a different Google account. Choose the one you signed 
 export async function signInWithGoogle(deps: AppContext, input: Input): Promise<Output<'idtoken_login_google'>> {
   await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const person = await vouchedPerson(deps, input);
-  const session = await inTransaction(deps.db, async (trx) => {
+  const started = await inTransaction(deps.db, async (trx) => {
     // Serialises a person's sign-ins: only the first creates an account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google\n${person.subject}`}, 0))`.execute(trx);
     const inside = { ...deps, db: trx };
     const known = await accountOf(trx, person.subject);
     if (input.uid && known !== input.uid) throw new AppError('wrong_credentials', { message: notYours });
     const accountId = known ?? (await connect(inside, trx, person, input.utm_all));
-    await assertNotSuspended(trx, accountId);
+    await assertMaySignIn(trx, accountId);
+    // The challenge follows the commit: otherwise it would undo the connection.
+    if (await hasOneTimeCodes(inside, accountId)) return { accountId };
     return startSession({ ...inside, accountId }, 'google');
   });
   const network = networkKey(deps);
   if (network) await deps.limits.refund(limits.signInFromAddress, network);
-  return { ...session, redirect: input.redirect ?? null };
+  if (!('token' in started)) throw await secondStepError(deps, started.accountId, 'google');
+  return { ...started, redirect: input.redirect ?? null };
 }
 
 async function vouchedPerson(
@@ -105,11 +111,11 @@ async function connectExisting(deps: AppContext, trx: Transaction<Database>, ema
   return id;
 }
 
-async function assertNotSuspended(trx: Transaction<Database>, accountId: string): Promise<void> {
-  const { suspended_at } = await trx
+async function assertMaySignIn(trx: Transaction<Database>, accountId: string): Promise<void> {
+  const account = await trx
     .selectFrom('account')
-    .select('suspended_at')
+    .select(suspensionColumns)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (suspended_at) throw new AppError('suspended');
+  assertNotSuspended(account);
 }

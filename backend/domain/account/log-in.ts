@@ -3,9 +3,11 @@ import type { Session } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
+import { requireSecondStep } from '#backend/domain/second-step/challenge';
 import { consumePasswordAttempt } from './password-attempts';
 import { passwordMatches } from './password';
 import { startSession } from './start-session';
+import { assertNotSuspended, suspensionColumns } from './suspended';
 
 interface Credentials {
   email: string;
@@ -16,7 +18,7 @@ interface Credentials {
 export async function logIn(deps: AppContext, { email, password }: Credentials): Promise<Session> {
   const account = await deps.db
     .selectFrom('account')
-    .select(['id', 'password_hash', 'password_set_at', 'suspended_at'])
+    .select(['id', 'password_hash', 'password_set_at', ...suspensionColumns])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   const attempt = await consumePasswordAttempt(deps, { email, account });
@@ -26,7 +28,8 @@ export async function logIn(deps: AppContext, { email, password }: Credentials):
     throw new AppError('wrong_credentials');
   }
   await attempt.refund();
-  if (account.suspended_at) throw new AppError('suspended');
+  assertNotSuspended(account);
+  await requireSecondStep(deps, account.id, 'password');
   return inTransaction(deps.db, async (trx) => {
     // A password changed during the check must not start a session.
     const { password_hash } = await trx

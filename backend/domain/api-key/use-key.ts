@@ -3,6 +3,7 @@ import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { limits } from '#backend/domain/limits';
+import { assertNotSuspended, suspensionColumns } from '#backend/domain/account/suspended';
 
 type KeyContext = Pick<AppContext, 'db' | 'limits' | 'now'>;
 
@@ -27,13 +28,14 @@ export async function authenticateApiKey(deps: KeyContext, secret: string): Prom
   const key = await deps.db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
-    .select(['api_key.id', 'api_key.account_id', 'api_key.scopes', 'api_key.last_used_at', 'account.suspended_at'])
+    .select(['api_key.id', 'api_key.account_id', 'api_key.scopes', 'api_key.last_used_at'])
+    .select(suspensionColumns)
     .where('api_key.hash', '=', hashToken(secret))
     .executeTakeFirst();
   if (!key) {
     throw new AppError('unauthenticated', { message: 'This API key is unknown or was revoked. Use another one.' });
   }
-  if (key.suspended_at) throw new AppError('suspended');
+  assertNotSuspended(key);
   const rate = await countCall(deps, key.id);
   await recordUse(deps, key);
   return { accountId: key.account_id, scopes: key.scopes, rate };

@@ -8,10 +8,18 @@ export type AuditEventName =
   | 'signed_in'
   | 'sign_in_failed'
   | 'signed_out_everywhere'
+  | 'session_ended'
   | 'address_confirmed'
   | 'password_set'
+  | 'codes_turned_on'
+  | 'codes_turned_off'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'google_connected'
   | 'account_deleted'
+  | 'data_exported'
   | 'api_key_created'
   | 'api_key_revoked'
   | 'webhook_created'
@@ -31,6 +39,8 @@ export const operatorActs = [
   'subscription_cancelled',
   'taken_down',
   'case_closed',
+  'content_allowed',
+  'content_upheld',
   'account_suspended',
   'account_restored',
   'reconciled',

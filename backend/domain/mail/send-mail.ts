@@ -7,6 +7,7 @@ import { htmlOf, textOf, type Message } from './layout';
 import * as integration from './integration-messages';
 import * as messages from './messages';
 import * as money from './money-messages';
+import * as security from './security-messages';
 import { swapEnded } from './swap-ended';
 
 export interface MailContext extends AppContext {
@@ -65,6 +66,20 @@ async function messageFor(
       return messages.signInLocked(link('password-reset'));
     case 'google_connected':
       return messages.googleConnected(link('my/account'));
+    case 'codes_turned_on':
+      return security.codesTurnedOn(link('my/account'));
+    case 'codes_turned_off':
+      return security.codesTurnedOff(link('my/account'));
+    case 'recovery_codes_renewed':
+      return security.recoveryCodesRenewed(link('my/account'));
+    case 'recovery_code_used':
+      return security.recoveryCodeUsed(link('my/account'));
+    case 'data_exported':
+      return security.dataExported(link('my/account'));
+    case 'passkey_added':
+      return security.passkeyAdded(link('my/account/passkeys'));
+    case 'passkey_removed':
+      return security.passkeyRemoved(link('my/account/passkeys'));
     case 'api_key_created':
       return integration.apiKeyCreated(link('my/api'));
     case 'webhook_disabled':
@@ -85,6 +100,10 @@ async function messageFor(
       return money.refundDeclined(link('contact'));
     case 'media_removed':
       return messages.mediaRemoved(link('contact'));
+    case 'content_allowed':
+      return messages.contentAllowed(link('face-swap'));
+    case 'content_upheld':
+      return messages.contentUpheld(link('content-monitoring-policy'));
     case 'swap_ended':
       return swapEnded(deps, { accountId: recipient.id, orderId, url: link(`creation_detail?order_id=${orderId}`) });
     case 'subscription_ended':

@@ -14,7 +14,7 @@ export async function setSuspended(deps: OperatorContext, { account, isSuspended
   await inTransaction(deps.db, async (trx) => {
     const changed = await trx
       .updateTable('account')
-      .set({ suspended_at: isSuspended ? deps.now() : null })
+      .set({ suspended_at: isSuspended ? deps.now() : null, suspended_reason: null })
       .where('id', '=', accountId)
       .where('suspended_at', isSuspended ? 'is' : 'is not', null)
       .returning('id')

@@ -1,9 +1,11 @@
 import { removeFiles } from '#backend/domain/remove-files';
 import type { AppContext } from '#backend/domain/context';
 import { addDays } from '#backend/domain/context';
+import { sweepTokens } from '#backend/domain/account/tokens';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { eraseOverdue } from '#backend/domain/library/erase-overdue';
 import { removeEndedWorkFolders } from '#backend/domain/swap/work-folder';
+import { sweepChallenges } from '#backend/domain/passkey/challenge';
 import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
 import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
@@ -98,7 +100,8 @@ export async function sweep(deps: AppContext): Promise<void> {
   ];
   await removeFiles(deps, files);
   await removeEndedWorkFolders(deps);
-  await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
+  await sweepTokens(deps);
+  await sweepChallenges(deps);
   await deps.db.deleteFrom('mail_code').where('expires_at', '<', addDays(deps.now(), -1)).execute();
   await deps.db.deleteFrom('share').where('expires_at', '<', deps.now()).execute();
   await deps.db.deleteFrom('idempotency').where('created_at', '<', addDays(deps.now(), -1)).execute();

@@ -1,0 +1,142 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { User } from '#contract/index';
+
+import { Button, ButtonLink } from '~/components/button';
+import { CopyField } from '~/components/copy-field';
+import { Field } from '~/components/field';
+import { Note } from '~/components/note';
+import { Time } from '~/components/time';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
+
+import type { CodesToScan } from './codes.server';
+import { ConfirmIdentity } from './confirm-identity';
+
+interface Identity {
+  user: User;
+  isGoogleSetUp: boolean;
+  refused?: FormState;
+}
+
+const useIsBusy = () => useNavigation().formMethod === 'POST';
+
+export function CodesOff({ user, isGoogleSetUp, refused }: Identity) {
+  return (
+    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <p className="muted">
+        With one-time codes, logging in by password or Google also needs a code of six digits from an authenticator app
+        on your phone. A password that others learn is then not enough.
+      </p>
+      <ConfirmIdentity
+        user={user}
+        isGoogleSetUp={isGoogleSetUp}
+        returnTo={paths.myCodes()}
+        action="set them up"
+        error={refused?.fields.password}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" name="intent" value="begin" busy={useIsBusy()}>
+          Set up codes
+        </Button>
+        <ButtonLink look="ghost" to={paths.myAccount()}>
+          Not now
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+export function ScanCode({ scan: { uri, secret, qr }, refused }: { scan: CodesToScan; refused?: FormState }) {
+  return (
+    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <p className="muted">Scan this picture with your authenticator app, or type the key into it.</p>
+      <svg
+        className="qr-code"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label="QR code of the key below"
+        shapeRendering="crispEdges"
+      >
+        <path d={qr.path} />
+      </svg>
+      <CopyField label="Key" name="key" value={secret.match(/.{1,4}/g)!.join(' ')} />
+      <input type="hidden" name="uri" value={uri} />
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        required
+        hint="The six digits that the app shows now."
+        error={refused?.fields.code}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" name="intent" value="confirm" busy={useIsBusy()}>
+          Turn codes on
+        </Button>
+        <ButtonLink look="ghost" to={paths.myAccount()}>
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+/** Shown once. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className="grid max-w-[62ch] gap-5">
+      <Note icon="lock">
+        These are your recovery codes. Each logs you in once, without the app. Keep them where you keep important
+        papers: they are not shown again.
+      </Note>
+      <ol className="recovery-codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink className="justify-self-start" look="primary" to={paths.myAccount()}>
+        I have kept them
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface On extends Identity {
+  since: string;
+  left: number;
+}
+
+export function CodesOn({ since, left, user, isGoogleSetUp, refused }: On) {
+  const isBusy = useIsBusy();
+  return (
+    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <p>
+        On since <Time value={since} />. {left} of 10 recovery codes are left.
+      </p>
+      <p className="muted">Lost the app? Turn codes off, then set them up with the new one.</p>
+      <ConfirmIdentity
+        user={user}
+        isGoogleSetUp={isGoogleSetUp}
+        returnTo={paths.myCodes()}
+        action="change them"
+        error={refused?.fields.password}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="renew" busy={isBusy}>
+          New recovery codes
+        </Button>
+        <Button type="submit" look="danger" name="intent" value="end" busy={isBusy}>
+          Turn codes off
+        </Button>
+        <ButtonLink look="ghost" to={paths.myAccount()}>
+          Back
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

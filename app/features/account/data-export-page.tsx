@@ -1,0 +1,70 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { Output, User } from '#contract/index';
+
+import { Button, buttonClass, ButtonLink } from '~/components/button';
+import { Icon } from '~/components/icon';
+import { Time } from '~/components/time';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
+
+import { ConfirmIdentity } from './confirm-identity';
+
+interface Props {
+  user: User;
+  isGoogleSetUp: boolean;
+  refused?: FormState;
+}
+
+export function AskForExport({ user, isGoogleSetUp, refused }: Props) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <p className="muted">
+        One zip file, or several, with all that you own here: account, sign-in and devices, the statements you gave,
+        faces, uploads, orders and results, credits, payments and the security log. Tables are JSON, which programs can
+        read.
+      </p>
+      <ConfirmIdentity
+        user={user}
+        isGoogleSetUp={isGoogleSetUp}
+        returnTo={paths.myData()}
+        action="download"
+        error={refused?.fields.password}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" busy={isBusy}>
+          Prepare my data
+        </Button>
+        <ButtonLink look="ghost" to={paths.myAccount()}>
+          Back
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+export function ExportReady({ ready: { parts, expires_at } }: { ready: Output<'my_data_export'> }) {
+  return (
+    <div className="grid max-w-[62ch] gap-5">
+      <p className="muted">
+        The {parts.length === 1 ? 'link works' : 'links work'} until <Time value={expires_at} withTime />. Whoever has
+        one can download your data: do not pass it on.
+      </p>
+      <ul className="grid gap-3" aria-label="Parts">
+        {parts.map(({ url, files }, index) => (
+          <li key={url} className="flex flex-wrap items-center gap-4">
+            <a className={buttonClass({ look: index === 0 ? 'primary' : undefined })} href={url} download>
+              <Icon name="download" />
+              {parts.length === 1 ? 'Download my data (zip)' : `Download part ${index + 1} of ${parts.length} (zip)`}
+            </a>
+            <span className="small muted">
+              {index === 0 ? 'tables and ' : ''}
+              {files} {files === 1 ? 'file' : 'files'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { data } from '@remix-run/node';
+
+import type { Output } from '#contract/calls';
+
+import { formError, formErrorFrom, readFields } from '~/server/form.server';
+import { requireUser, type RouteArgs } from '~/server/guards.server';
+
+export interface ExportAnswer {
+  ready?: Output<'my_data_export'>;
+}
+
+export async function exportAction(args: RouteArgs) {
+  const { api } = await requireUser(args);
+  const { password } = await readFields(args.request);
+  const { has_password } = await api('my_userinfo', {});
+  if (has_password && !password) return formError({}, { fields: { password: 'Enter your password.' } });
+  try {
+    return data<ExportAnswer>({ ready: await api('my_data_export', password ? { password } : {}) });
+  } catch (error) {
+    return formErrorFrom(error, {});
+  }
+}

@@ -1,0 +1,147 @@
+import { Form, useFetcher, useNavigation, useSubmit } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+
+import type { Passkey, User } from '#contract/index';
+
+import { Button } from '~/components/button';
+import { Field } from '~/components/field';
+import { Note } from '~/components/note';
+import { Time } from '~/components/time';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
+import { useHydrated } from '~/loading/use-hydrated';
+
+import { ConfirmIdentity } from './confirm-identity';
+import { passkeyMessage } from './passkey-error';
+import type { PasskeyAnswer } from './passkeys.server';
+
+interface Identity {
+  user: User;
+  isGoogleSetUp: boolean;
+}
+
+export function PasskeyList({ passkeys, ...identity }: { passkeys: Passkey[] } & Identity) {
+  return (
+    <ul className="rows" aria-label="Passkeys">
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.passkey_id} passkey={passkey} {...identity} />
+      ))}
+    </ul>
+  );
+}
+
+function PasskeyRow({ passkey, user, isGoogleSetUp }: { passkey: Passkey } & Identity) {
+  const { passkey_id, name, created_at, last_used_at } = passkey;
+  return (
+    <li className="rows__row passkey">
+      <span className="font-medium break-words">{name}</span>
+      <span className="small muted">
+        Added on <Time value={created_at} />
+        {last_used_at ? (
+          <>
+            , last used <Time value={last_used_at} withTime />
+          </>
+        ) : (
+          ', not used yet'
+        )}
+      </span>
+      <div className="passkey__forms">
+        <details>
+          <summary className="link small">Rename or remove {name}</summary>
+          <div className="grid max-w-[420px] gap-6 pt-3">
+            <Form method="post" className="grid gap-3" noValidate>
+              <input type="hidden" name="passkey_id" value={passkey_id} />
+              <Field label="Name" name="name" maxLength={60} required defaultValue={name} autoComplete="off" />
+              <Button type="submit" size="small" className="justify-self-start" name="intent" value="rename">
+                Rename
+              </Button>
+            </Form>
+            <Form method="post" className="grid gap-3" noValidate>
+              <input type="hidden" name="passkey_id" value={passkey_id} />
+              <ConfirmIdentity
+                user={user}
+                isGoogleSetUp={isGoogleSetUp}
+                returnTo={paths.myPasskeys()}
+                action="remove it"
+              />
+              <Button
+                type="submit"
+                size="small"
+                look="danger"
+                className="justify-self-start"
+                name="intent"
+                value="remove"
+              >
+                Remove
+              </Button>
+            </Form>
+          </div>
+        </details>
+      </div>
+    </li>
+  );
+}
+
+export function NewPasskey({ user, isGoogleSetUp }: Identity) {
+  const submit = useSubmit();
+  const { Form: FetcherForm, data: answer, state } = useFetcher<PasskeyAnswer & Partial<FormState>>();
+  const isAdding = useNavigation().formData?.get('intent') === 'add';
+  const [fault, setFault] = useState<string>();
+  const begun = answer?.begun;
+
+  useEffect(() => {
+    if (!begun) return;
+    const make = async () => {
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const response = await startRegistration({ optionsJSON: begun.options as never });
+      submit({ intent: 'add', name: begun.name, response: JSON.stringify(response) }, { method: 'post' });
+    };
+    make().catch((error: unknown) => setFault(passkeyMessage(error)));
+  }, [begun, submit]);
+
+  if (!useHydrated()) {
+    return (
+      <Note icon="lock">
+        Adding a passkey and logging in with one need JavaScript, because the browser signs by a script. Everything else
+        here works without it.
+      </Note>
+    );
+  }
+  const message = fault ?? answer?.message;
+  return (
+    <section className="grid max-w-[62ch] gap-5" aria-labelledby="new-passkey">
+      <h2 className="t-card" id="new-passkey">
+        New passkey
+      </h2>
+      <FetcherForm method="post" className="grid gap-5" noValidate onSubmit={() => setFault(undefined)}>
+        {message ? <Note kind="error">{message}</Note> : null}
+        <Field
+          label="Name"
+          name="name"
+          maxLength={60}
+          required
+          autoComplete="off"
+          hint="To tell it apart: “My phone”."
+          error={answer?.fields?.name}
+        />
+        <ConfirmIdentity
+          user={user}
+          isGoogleSetUp={isGoogleSetUp}
+          returnTo={paths.myPasskeys()}
+          action="add it"
+          error={answer?.fields?.password}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          name="intent"
+          value="begin"
+          busy={state !== 'idle' || isAdding}
+          className="justify-self-start"
+        >
+          Add a passkey
+        </Button>
+      </FetcherForm>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { redirect } from '@remix-run/node';
+
+import { calls } from '#contract/calls';
+
+import { paths } from '~/lib/paths';
+import { ApiError } from '~/server/errors';
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { checkFields, formErrorFrom, formError, readFields } from '~/server/form.server';
+import { getVisitor, type RouteArgs } from '~/server/guards.server';
+import { safeRedirect } from '~/server/redirect-target';
+import { writeSession, type WebSession } from '~/server/session.server';
+
+import { startSession } from './start-session.server';
+
+type CodeRequired = ApiError & { challenge: string };
+
+export const needsCode = (error: unknown): error is CodeRequired =>
+  error instanceof ApiError && error.code === 'code_required' && error.challenge !== undefined;
+
+/** The cookie keeps the challenge, which is encrypted and useless without a code. */
+export async function askForCode(
+  { challenge }: CodeRequired,
+  session: WebSession,
+  request: Request,
+  returnTo: string,
+): Promise<Response> {
+  session.set('challenge', challenge);
+  return redirect(paths.loginCode(returnTo), { headers: { 'set-cookie': await writeSession(session, request) } });
+}
+
+const returnPage = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirect'), paths.my());
+
+export async function loadLoginCode(args: RouteArgs): Promise<null> {
+  const { session } = await getVisitor(args);
+  if (!session.get('challenge')) throw redirect(paths.loginGoogle(returnPage(args.request)));
+  return null;
+}
+
+export async function logInByCode(args: RouteArgs) {
+  const { request } = args;
+  const { api, session, isLoggedIn } = await getVisitor(args);
+  const challenge = session.get('challenge');
+  if (!challenge) throw redirect(paths.loginGoogle(returnPage(request)));
+  const { code = '' } = await readFields(request);
+  const checked = checkFields(calls.login_code.input, { challenge, code });
+  if (!checked.success) return formError({}, checked);
+  try {
+    const started = await api('login_code', checked.value);
+    // A user who confirmed their identity: the previous token ends.
+    if (isLoggedIn) await api('logout', {}).catch(() => undefined);
+    return await startSession(started, session, request, returnPage(request));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'expired')) return formErrorFrom(error, {});
+    session.unset('challenge');
+    const target = paths.loginGoogle(returnPage(request));
+    return redirectWithSnackbar(target, { color: 'error', message: error.message }, session, request);
+  }
+}

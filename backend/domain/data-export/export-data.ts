@@ -1,0 +1,91 @@
+import type { Output } from '#contract';
+import { inTransaction } from '#backend/db/connect';
+import { confirmIdentity } from '#backend/domain/account/confirm-identity';
+import { AppError } from '#backend/domain/app-error';
+import type { AppContext, SessionContext } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
+import { readLink } from '#backend/domain/media-links';
+import { exportFiles, partsOf } from './export-files';
+import { exportedRows, exportText } from './export-rows';
+
+/** The links name account and part; nothing is stored. */
+export async function exportData(
+  deps: SessionContext,
+  { password }: { password?: string | undefined },
+): Promise<Output<'my_data_export'>> {
+  await confirmIdentity(deps, password);
+  const { db, accountId, clientAddress } = deps;
+  await consumeRateLimit(deps, limits.dataExportOfAccount, accountId);
+  const parts = partsOf(await exportFiles(db, accountId));
+  await inTransaction(db, async (trx) => {
+    const { email } = await trx
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    await deps.audit.record({ event: 'data_exported', accountId, clientAddress }, trx);
+    await deps.jobs.add(trx, 'send_mail', { mail: 'data_exported', email });
+  });
+  const links = parts.map((files, index) => {
+    const number = index + 1;
+    const url = readLink(deps, `data-exports/${accountId}/${number}.zip`, `faceswap-data-${number}.zip`);
+    return { url, files: files.length };
+  });
+  const expires = Number(/[?&]expires=(\d+)/.exec(links[0]!.url)?.[1] ?? 0) * 1000;
+  return { parts: links, expires_at: new Date(expires).toISOString() };
+}
+
+export type ExportEntry =
+  | { key: string; name: string; size: number; changed: Date }
+  | { name: string; changed: Date; text: () => Promise<string> };
+
+/**
+ * Read again at each download, so that a link does not outlive its account. Null if the key is another's.
+ * @throws AppError `not_found`
+ */
+export async function exportOf(
+  deps: Pick<AppContext, 'db' | 'storage' | 'now'>,
+  key: string,
+): Promise<ExportEntry[] | null> {
+  const [, accountId, number] = /^data-exports\/([0-9a-f-]{36})\/([1-9]\d{0,4})\.zip$/.exec(key) ?? [];
+  if (!accountId) return null;
+  const account = await deps.db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  const part = account && partsOf(await exportFiles(deps.db, accountId))[Number(number) - 1];
+  if (!part) throw new AppError('not_found');
+  const entries: ExportEntry[] = number === '1' ? rowEntries(deps, accountId) : [];
+  for (const file of part) {
+    const size = await deps.storage.size(file.key);
+    if (size !== null) entries.push({ ...file, size });
+  }
+  return entries;
+}
+
+function rowEntries({ db, now }: Pick<AppContext, 'db' | 'now'>, accountId: string): ExportEntry[] {
+  const changed = now();
+  const rows = Object.keys(exportedRows).map((name) => ({
+    name: `${name}.json`,
+    changed,
+    text: () => exportText(db, name, accountId),
+  }));
+  return [{ name: 'README.txt', changed, text: async () => readme }, ...rows];
+}
+
+const readme = `Your data at Faceswap.
+
+account, sign-in, devices     who you are here, and how you sign in
+consents                      the statements you gave, with wording and time
+faces, uploads, orders        what you uploaded and ordered; their files are in the folders of the parts,
+                              with the id of their entry in the name
+shared-links                  links to results
+ledger, payments, subscriptions, invoices
+api-keys, webhooks            without their secrets
+security-log                  sign-ins and changes, with network address, of one year
+
+"complete" is false if a file does not have all entries: write to us for the others.
+Left out: passwords, keys and other secrets, and pictures that are computed from yours, such as thumbnails.
+`;

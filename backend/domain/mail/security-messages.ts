@@ -1,0 +1,33 @@
+import type { Message } from './layout';
+
+const notMe =
+  'If it was not you, someone else has access to your account: set a new password, and sign out all other devices on the account page.';
+
+const notice = (heading: string, paragraph: string, accountUrl: string): Message => ({
+  subject: heading,
+  heading,
+  paragraphs: [paragraph],
+  button: { label: 'See my account', url: accountUrl },
+  footnote: notMe,
+});
+
+export const codesTurnedOn = (url: string) =>
+  notice('One-time codes were turned on', 'Signing in to your account now needs a code from your app as well.', url);
+
+export const codesTurnedOff = (url: string) =>
+  notice('One-time codes were turned off', 'Signing in to your account no longer needs a code.', url);
+
+export const recoveryCodesRenewed = (url: string) =>
+  notice('Your recovery codes were replaced', 'The earlier recovery codes no longer work.', url);
+
+export const recoveryCodeUsed = (url: string) =>
+  notice('A recovery code was used', 'Someone signed in to your account with one of your recovery codes.', url);
+
+export const passkeyAdded = (url: string) =>
+  notice('A passkey was added to your account', 'Your account can now be signed in to with this passkey.', url);
+
+export const passkeyRemoved = (url: string) =>
+  notice('A passkey was removed from your account', 'It no longer signs in.', url);
+
+export const dataExported = (url: string) =>
+  notice('Your data was prepared for download', 'Someone asked for a copy of all data of your account.', url);
