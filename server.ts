@@ -30,7 +30,7 @@ import { logUnhandledRejections } from './http/unhandled-rejections';
 
 import './app/server/load-context';
 
-const { API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL, PUBLIC_URL, PUBLIC_URL_AI } = environment;
+const { API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL, S3_PUBLIC_URL, PUBLIC_URL, PUBLIC_URL_AI } = environment;
 const { GOOGLE_CLIENT_ID, NODE_ENV, PORT, TRUSTED_PROXIES } = environment;
 const isDevelopment = NODE_ENV === 'development';
 
@@ -70,7 +70,7 @@ app.use(
   securityHeaders({
     isDevelopment,
     pictureOrigins: GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : [],
-    apiOrigins: originsOf(API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL),
+    apiOrigins: originsOf(API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL, S3_PUBLIC_URL),
     tagOrigins,
     reportOrigin: monitoring && reportOrigin(monitoring),
   }),

@@ -40,6 +40,7 @@ const pages = [
   route('shared', 'routes/shared.tsx'),
   route('policy', 'routes/policy.tsx'),
   route('terms', 'routes/terms.tsx'),
+  route('verify', 'routes/verify.tsx'),
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),
   route('dev/ui', 'routes/dev.ui.tsx'),
   route('*', 'routes/not-found.tsx'),

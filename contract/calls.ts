@@ -2,6 +2,7 @@ import type { z } from 'zod/v4';
 import { accountCalls } from './calls/account';
 import { apiKeyCalls } from './calls/api-keys';
 import { batchCalls } from './calls/batches';
+import { credentialsCalls } from './calls/credentials';
 import { creditCalls } from './calls/credits';
 import { exportCalls } from './calls/exports';
 import { faceCalls } from './calls/faces';
@@ -34,6 +35,7 @@ export const areas = {
   library: libraryCalls,
   preview: previewCalls,
   exports: exportCalls,
+  credentials: credentialsCalls,
   credits: creditCalls,
   payments: paymentCalls,
   feedback: feedbackCalls,
@@ -56,6 +58,7 @@ export const calls = {
   ...libraryCalls,
   ...previewCalls,
   ...exportCalls,
+  ...credentialsCalls,
   ...creditCalls,
   ...paymentCalls,
   ...feedbackCalls,

@@ -51,7 +51,8 @@ const withListQuery = (path: string, { type, state, sort, page = 1, rename }: Li
 
 export const paths = {
   home: () => '/',
-  contact: (opened: { sent?: '1'; case?: string; due?: string } = {}) => withQuery('/contact', opened),
+  /** `review`: name of the stopped file. */
+  contact: (opened: { sent?: '1'; case?: string; due?: string; review?: string } = {}) => withQuery('/contact', opened),
   /** `address` is the reported page. */
   report: (address: string) => `${withQuery('/contact', { address })}#report`,
   contentMonitoringPolicy: () => '/content-monitoring-policy',
@@ -90,6 +91,7 @@ export const paths = {
   /** The token is secret: no log, analytics or error report contains queries. */
   shared: (token?: string) => withQuery('/shared', { token }),
   terms: () => '/terms',
+  verify: () => '/verify',
   pricing: (choice: { pay?: 'once'; period?: 'year'; product?: string; method?: string } = {}) =>
     withQuery('/pricing', choice),
   pay: (paymentId: string) => withQuery('/pay', { payment: paymentId }),
@@ -126,4 +128,5 @@ export const publicPaths = [
   paths.policy(),
   paths.pricing(),
   paths.terms(),
+  paths.verify(),
 ];

@@ -6,9 +6,11 @@ import { PostgresUnavailable } from '#backend/db/embedded/index';
 
 import { describeDecoders } from '#engine/decoder/describe';
 
+import { openContentSigner } from '#backend/compose/credentials';
 import { ConfigurationError } from '#backend/config/read';
 import { demo } from '#backend/domain/account/ensure-demo';
 import { type Launch, readLaunch } from '#backend/launch/configuration';
+import { withContentCertificate } from '#backend/launch/content-certificate';
 import { LaunchFailure } from '#backend/launch/failure';
 import { onNpmExit } from '#backend/launch/npm-exit';
 import { createStack } from '#backend/launch/stack';
@@ -31,7 +33,9 @@ const programs = isBuilt
 let stopping = false;
 
 try {
-  const launch = readLaunch(process.env);
+  const launch = await withContentCertificate(readLaunch(process.env));
+  const { CREDENTIALS_CERTIFICATE, CREDENTIALS_KEY } = launch.environment;
+  openContentSigner({ CREDENTIALS_CERTIFICATE, CREDENTIALS_KEY }); // reports what is wrong with them before anything starts
   const stack = createStack(launch, programs);
   const stop = async () => {
     if (stopping) return;

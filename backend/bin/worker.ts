@@ -5,6 +5,7 @@ import { workerSchema } from '#backend/config/schema';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { workerQualities } from '#backend/jobs/worker-qualities';
+import { openContentSigner } from '#backend/compose/credentials';
 import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 import { countFfmpegRuns } from '#backend/metrics/jobs';
@@ -34,10 +35,12 @@ async function main(): Promise<void> {
     ...neuralOptions(config, deps.payments),
   });
   const qualities = workerQualities(engine, log);
-  const workerDeps = { ...deps, engine, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
+  const contentSigner = openContentSigner(config);
+  const workerDeps = { ...deps, engine, contentSigner, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
   scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
   const worker = await runWorker({ deps: workerDeps, db, pool, liveness, lane: config.WORKER_LANE, qualities });
   if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn({ missing: 'SMTP_URL' }, 'mails_not_sent');
+  if (config.APP_ENV === 'prod' && !contentSigner) log.warn({ missing: 'CREDENTIALS_KEY' }, 'results_not_signed');
   log.info('worker_ready');
 
   let stopping = false;

@@ -13,6 +13,7 @@ import { openIdProvider } from '#backend/providers/identity/openid';
 import { postgresLimits } from '#backend/providers/limits/postgres';
 import type { SandboxPage } from '#backend/providers/payments/port';
 import { graphileQueue } from '#backend/queue/graphile-queue';
+import { contentAuthorities } from './credentials';
 import { openPayments } from './payments';
 import { openStorage } from './storage';
 import { openWebhooks } from './webhooks';
@@ -58,6 +59,7 @@ export async function openDeps(config: ApiConfig | WorkerConfig, options: Option
     keyedHash: keyedHash(config.MEDIA_SECRET),
     payments,
     ...openWebhooks(config),
+    contentAuthorities: contentAuthorities(config),
     google: api?.GOOGLE_CLIENT_ID
       ? openIdProvider({ issuer: api.GOOGLE_ISSUER, clientId: api.GOOGLE_CLIENT_ID })
       : null,

@@ -35,6 +35,7 @@ const shared = {
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   /** MB. Default: 2 GB or 5 %, at most a quarter of the disk. */
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000).optional(),
+  CREDENTIALS_CERTIFICATE: z.string().optional(),
   /** Rejected in prod. */
   WEBHOOK_ALLOW_PRIVATE: z.stringbool('Use true or false.').default(false),
   ...paymentSettings,
@@ -83,6 +84,7 @@ export const workerSchema = z.object({
   /** Default: one a core. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
+  CREDENTIALS_KEY: z.string().optional(),
   /** Packs of neural models; unset: the mesh alone. */
   NEURAL_MODELS_DIR: z.string().optional(),
   NEURAL_DEVICE: z

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Engine } from '#engine';
 import type { Db } from '#backend/db/connect';
 import type { Notifications } from '#backend/db/notifications';
+import type { ContentSigner } from '#backend/providers/credentials/port';
 import type { IdentityProvider } from '#backend/providers/identity/port';
 import type { RateLimiter } from '#backend/providers/limits/port';
 import type { Storage } from '#backend/providers/storage/port';
@@ -47,6 +48,7 @@ export interface AppContext {
   vault: Vault;
   siteUrl: string;
   google: IdentityProvider | null;
+  contentAuthorities: string[];
   /** Each may throw to stop the deletion. */
   beforeDeletion: ((context: UserContext) => Promise<void>)[];
   now(): Date;
@@ -72,6 +74,7 @@ export interface IdempotentContext {
 
 export interface WorkerContext extends AppContext {
   engine: Engine;
+  contentSigner: ContentSigner | null;
   signal: AbortSignal;
 }
 

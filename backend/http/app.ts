@@ -6,6 +6,7 @@ import type { Api, ApiEnv } from './api-env';
 import { account } from './areas/account';
 import { apiKeys } from './areas/api-keys';
 import { batches } from './areas/batches';
+import { credentials } from './areas/credentials';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { library } from './areas/library';
@@ -86,6 +87,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'library', library);
   mount(app, deps, 'preview', preview);
   mount(app, deps, 'exports', exports);
+  mount(app, deps, 'credentials', credentials);
   mount(app, deps, 'credits', credits);
   mount(app, deps, 'payments', payments);
   mountWebhooks(app, deps);

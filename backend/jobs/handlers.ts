@@ -18,12 +18,14 @@ import { runSwap } from '#backend/domain/swap/run-swap';
 import { deliver } from '#backend/domain/webhook/deliver';
 import { failTask } from './fail-task';
 import { requeueTask } from '#backend/domain/task/run-task';
+import type { ContentSigner } from '#backend/providers/credentials/port';
 import { MailRefused } from '#backend/providers/mail/port';
 import { StorageFull, StorageUnavailable } from '#backend/providers/storage/port';
 import { jobNameFor, type JobName, type JobPayloads } from '#backend/queue/port';
 
 export interface JobContext extends MailContext {
   engine: Engine;
+  contentSigner: ContentSigner | null;
   /** Running jobs then return to the queue. */
   stopping: AbortSignal;
 }

@@ -5,6 +5,7 @@ import { launchSchema } from '#backend/config/launch';
 import { assertCompleteKeys } from '#backend/config/payments';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema, workerSchema } from '#backend/config/schema';
+import { assertCompleteStorage } from '#backend/config/storage';
 
 import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
@@ -39,6 +40,7 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     ...environment,
   });
   assertCompleteKeys(environment);
+  assertCompleteStorage(environment);
   const logs = { maxBytes: LOG_MAX_MB * 1024 * 1024, files: LOG_FILES };
   return {
     port: PORT,

@@ -75,7 +75,8 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     startProcess({
       name: 'server',
       args: [...programs.options, programs.server],
-      environment,
+      // Only workers sign results.
+      environment: { ...environment, CREDENTIALS_KEY: undefined },
       account,
       usesPrivilegedPort,
     });

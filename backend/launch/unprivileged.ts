@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** Database, secrets and logs belong to others. */
-const WRITABLE_FOLDERS = ['media', 'tmp', 'outbox', 'sandbox'];
+const WRITABLE_FOLDERS = ['media', 'cache', 'tmp', 'outbox', 'sandbox'];
 
 const foldersOf = (dataDirectory: string) => WRITABLE_FOLDERS.map((name) => join(dataDirectory, name));
 

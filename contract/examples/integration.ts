@@ -39,3 +39,5 @@ export const webhookDelivery: WebhookDelivery = {
 };
 
 export const notYetSent = { status: 'pending', attempts: [], next_attempt_at: done } satisfies Partial<WebhookDelivery>;
+
+export const certificate = '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIQ…\n-----END CERTIFICATE-----';

@@ -11,6 +11,7 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   uploads: { name: 'Uploads', description: 'Photos, GIFs and videos: sending them, and finding the persons in them.' },
   swaps: { name: 'Swaps', description: 'Creating face swaps, polling them, and their results.' },
   batches: { name: 'Batches', description: 'Several photos swapped in one order.' },
+  credentials: { name: 'Content Credentials', description: 'By which signed results are recognised.' },
   shares: { name: 'Shared links', description: 'Links that show a result to anyone who has them.' },
   library: {
     name: 'Library',

@@ -13,6 +13,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   Empty: nothing,
   User: account.user,
   Session: account.session,
+  SignedInDevice: account.signedInDevice,
   Passkey: account.passkey,
   Face: media.face,
   FacePhoto: media.facePhoto,

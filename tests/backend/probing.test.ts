@@ -19,7 +19,7 @@ async function twoLookAt(picture: Buffer) {
   const rows = backend.db.selectFrom('material').selectAll().where('id', '=', id);
   const material = await rows.executeTakeFirstOrThrow();
   const engine = await sharedEngine();
-  const first = { ...backend.deps, engine, signal: new AbortController().signal };
+  const first = { ...backend.deps, engine, contentSigner: null, signal: new AbortController().signal };
   const inspect = async () => {
     await probeMaterial(first, material);
     throw new EngineError('damaged_media', 'The file has gone while it was read.');
@@ -50,7 +50,7 @@ test('a file that takes too long to probe is rejected and removed', async () => 
   const budgets = { picture: spent, probe: spent, playable: spent, detection: spent, swap: spent };
   const rows = backend.db.selectFrom('material').selectAll().where('id', '=', id);
   const { signal } = new AbortController();
-  const deps = { ...backend.deps, engine: await sharedEngine(), signal, timeBudgets: budgets };
+  const deps = { ...backend.deps, engine: await sharedEngine(), contentSigner: null, signal, timeBudgets: budgets };
   const refusal = await probeMaterial(deps, await rows.executeTakeFirstOrThrow());
   expect(refusal).toMatchObject({ error: 'damaged_media', message: expect.stringMatching(/takes far longer/) });
   const material = await rows.executeTakeFirstOrThrow();

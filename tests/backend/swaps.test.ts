@@ -98,7 +98,8 @@ test('a swap rendered by two workers at once keeps one result', async () => {
   const ada = await member(backend);
   const { swap } = await prepared(backend, ada);
   const { order_id, task_id } = await ada.call('faceswap_create', swap);
-  const second = { ...backend.deps, engine: await sharedEngine(), signal: new AbortController().signal };
+  const engine = await sharedEngine();
+  const second = { ...backend.deps, engine, contentSigner: null, signal: new AbortController().signal };
   await runSwap(second, task_id);
   const jobsLeft = async () => (await backend.pool.query('select from graphile_worker.jobs')).rowCount ?? 0;
   while ((await jobsLeft()) > 0) await pause(20);

@@ -36,7 +36,7 @@ async function exportAs(page: Page, format: string, size: string, file: string) 
 }
 
 test.each(howPagesRun)(
-  'a result is downloaded in another format and size, and beside the original, $how',
+  'a result is downloaded in another format and size, and beside the original, and recognised, $how',
   async ({ javaScriptEnabled, viewport }) => {
     const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
     await logInTo(page, '/face-swap-photo');
@@ -64,5 +64,18 @@ test.each(howPagesRun)(
     await page.goto(`/creation_detail?order_id=${order}`);
     expect(await exportAs(page, 'WebP', '480', `${name}-faceswap.webp`)).toEqual(smaller);
     expect(new URL(page.url()).pathname).toBe('/creation_detail');
+
+    await page.goto('/verify');
+    const check = async (bytes: Buffer) => {
+      await page
+        .getByLabel('Photo or video')
+        .setInputFiles({ name: 'found.webp', mimeType: 'image/webp', buffer: bytes });
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click();
+      return page.locator('#verdict');
+    };
+    await expect.poll(async () => (await check(smaller)).textContent()).toBe('Made here, and unaltered');
+    const altered = Buffer.from(smaller);
+    altered[altered.indexOf('VP8 ') + 100]! ^= 1;
+    await expect.poll(async () => (await check(altered)).textContent()).toBe('Made here, and altered since');
   },
 );

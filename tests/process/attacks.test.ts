@@ -66,8 +66,12 @@ test('unauthorised calls are rejected before the body is read', async () => {
 
 test('HEAD requests open no file', async () => {
   const member = await signInAtSite(stack.url);
-  const { material } = await member.call('faceswap_sample', { sample: 'sofia' });
-  const { pathname, search } = new URL(material.playable_url!, stack.url);
+  const url = await vi.waitFor(async () => {
+    const { material } = await member.call('faceswap_sample', { sample: 'sofia' });
+    expect(material.status).toBe('ready');
+    return material.playable_url!;
+  }, patience);
+  const { pathname, search } = new URL(url, stack.url);
   const { pid } = stack.process('server');
   const before = openFilesOf(pid);
   for (let n = 0; n < 200; n++) {

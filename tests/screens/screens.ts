@@ -34,6 +34,7 @@ const visitor: Screen[] = [
   { name: 'pricing-year', as: 'visitor', path: '/pricing?period=year' },
   { name: 'pricing-once', as: 'visitor', path: '/pricing?pay=once' },
   { name: 'contact', as: 'visitor', path: '/contact' },
+  { name: 'verify', as: 'visitor', path: '/verify' },
   {
     name: 'contact-faults',
     as: 'visitor',

@@ -20,6 +20,7 @@ import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { diskReserve } from '#backend/providers/storage/disk-reserve';
+import type { ContentSigner } from '#backend/providers/credentials/port';
 import type { IdentityProvider } from '#backend/providers/identity/port';
 import type { Storage } from '#backend/providers/storage/port';
 import { httpWebhooks } from '#backend/providers/webhooks/http';
@@ -77,6 +78,8 @@ interface WorkerOptions {
   qualities?: readonly EngineQuality[];
   /** Default: the tests' own. */
   engine?: Engine;
+  /** Default: results are not signed. */
+  contentSigner?: ContentSigner | null;
 }
 
 interface BackendOptions {
@@ -152,11 +155,12 @@ export async function openBackend(
       }
       throw new CallFailed(response.status, envelope.error, envelope.message, envelope.fields);
     },
-    async startWorker({ mailer = mails, qualities = [], engine } = {}) {
+    async startWorker({ mailer = mails, qualities = [], engine, contentSigner = null } = {}) {
       const liveness = await openLiveness(url, () => {});
       const workerDeps = {
         ...deps,
         engine: engine ?? (await sharedEngine()),
+        contentSigner,
         mailer,
         siteUrl: 'https://faceswap.test',
       };

@@ -41,6 +41,7 @@ export function Footer() {
               <FooterLink to={paths.terms()} label="Terms & Conditions" />
               <FooterLink to={paths.policy()} label="Privacy Policy" />
               <FooterLink to={paths.contentMonitoringPolicy()} label="Content Monitoring Policy" />
+              <FooterLink to={paths.verify()} label="Check a File" />
               {measures ? (
                 <FooterLink to={`${paths.policy()}#cookies-and-what-your-browser-keeps`} label="Cookies" />
               ) : null}

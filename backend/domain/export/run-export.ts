@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExportFormat, OnProgress } from '#engine';
+import { MESH_QUALITY, type ExportFormat, type OnProgress } from '#engine';
 import { EngineError } from '#engine/errors';
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
 import type { WantedExport } from '#backend/db/types';
 import type { WorkerContext } from '#backend/domain/context';
+import { signFile } from '#backend/domain/credentials/sign-file';
 import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { engineTrim } from '#backend/domain/material/part';
 import { finishTask } from '#backend/domain/task/finish';
@@ -64,7 +65,7 @@ function exportOf({ db }: WorkerContext, taskId: string) {
     .innerJoin('task as swap', 'swap.id', 'creation.task_id')
     .leftJoin('material', 'material.id', 'creation.material_id')
     .select(['creation_export.id', 'creation_export.creation_id', 'creation_export.wanted'])
-    .select(['creation.kind', 'creation.result_key', 'creation.label_visible'])
+    .select(['creation.kind', 'creation.result_key', 'creation.label_visible', 'creation.quality'])
     .select(['swap.trim_start_ms', 'swap.trim_end_ms'])
     .select(['material.file_key as original_key', 'material.duration_ms', 'material.size'])
     .where('creation_export.task_id', '=', taskId)
@@ -83,6 +84,7 @@ async function writeExport(deps: WorkerContext, row: Row, out: string, onProgres
         const shortSide = short_side ?? undefined;
         const request = { media, out, format: engineFormats[format], shortSide, sound, fromMs: at_ms };
         await engine.export({ ...request, ...options, signal });
+        await sign(deps, row, out, media);
         return;
       }
       if (!original_key) throw new EngineError('damaged_media', 'The original has been deleted.');
@@ -98,8 +100,17 @@ async function writeExport(deps: WorkerContext, row: Row, out: string, onProgres
         }),
       );
       await writeFile(out, jpeg);
+      await sign(deps, row, out, media);
     }),
   );
+}
+
+function sign({ contentSigner }: WorkerContext, { wanted, quality }: Row, file: string, result: string): Promise<void> {
+  const change =
+    wanted.format === 'before_after'
+      ? { format: 'jpeg', description: 'The picture was placed beside its original.' }
+      : { format: engineFormats[wanted.format], description: 'The file was converted.' };
+  return signFile(contentSigner, { file, original: result, ...change, isTrained: quality !== MESH_QUALITY });
 }
 
 function keepFile(

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { mediaKinds, type OnProgress } from '#engine';
+import { MESH_QUALITY, mediaKinds, type OnProgress } from '#engine';
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
 import type { WorkerContext } from '#backend/domain/context';
+import { signFile } from '#backend/domain/credentials/sign-file';
 import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { engineTrim, type Part } from '#backend/domain/material/part';
 import { finishTask } from '#backend/domain/task/finish';
@@ -62,8 +63,8 @@ async function makeSwap(
   try {
     const bindings = await prepareSources(deps, creation);
     const label = { visible: creation.label_visible };
-    const { format } = await storage.withLocalFile(creation.file_key, (media) =>
-      withinBudget(budgetFor(deps, 'swap', creation, creation), deps.signal, (signal) =>
+    const swapped = await storage.withLocalFile(creation.file_key, async (media) => {
+      const made = await withinBudget(budgetFor(deps, 'swap', creation, creation), deps.signal, (signal) =>
         engine.swap({
           media,
           bindings,
@@ -76,9 +77,13 @@ async function makeSwap(
           signal,
           onProgress,
         }),
-      ),
-    );
-    const output = outputKeys(creation, format);
+      );
+      const isTrained = creation.quality !== MESH_QUALITY;
+      const change = { description: 'Faces were replaced.', isTrained };
+      await signFile(deps.contentSigner, { file: out, format: made.format, original: media, ...change });
+      return made;
+    });
+    const output = outputKeys(creation, swapped.format);
     try {
       const { sha256: result_sha256 } = await storage.put(output.result_key, createReadStream(out));
       const poster = await engine.still(out, posterWidth, { kinds, signal });

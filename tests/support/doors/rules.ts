@@ -24,6 +24,12 @@ export const PARTS: Room[] = [
     opens: /^http\//,
     libraries: /^(node:|hono|@hono\/|proxy-addr|prom-client|pino$)/,
   },
+  {
+    name: 'shared/credentials',
+    folder: /^shared\/credentials\//,
+    opens: /^shared\/credentials\//,
+    libraries: /^@(trustnxt\/c2pa-ts|peculiar\/x509)$/,
+  },
   { name: 'shared', folder: /^shared\//, opens: /^shared\//, libraries: /^$/ },
   { name: 'contract', folder: /^contract\//, opens: /^(contract(\/|$)|shared\/)/, libraries: /^zod$/ },
   {

@@ -1,0 +1,74 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+
+import { Button } from '~/components/button';
+import { FieldError } from '~/components/field';
+import { Note } from '~/components/note';
+import { loadCode } from '~/features/connection/load-code';
+import type { FormState } from '~/lib/form-state';
+
+import type { Checked } from './verify-action.server';
+import { Verdict } from './verdict';
+
+interface Props {
+  /** PEM. */
+  authorities: readonly string[];
+  answer: Checked | FormState | undefined;
+}
+
+/** Checks a file as soon as it is chosen, on the device; without script, the server does. */
+export function VerifyForm({ authorities, answer }: Props) {
+  const { check, checked, isChecking } = useCheck(authorities);
+  const isSending = useNavigation().formMethod === 'POST';
+  const refused = answer && 'values' in answer ? answer : undefined;
+  const shown = checked ?? (answer && 'report' in answer ? answer : undefined);
+  return (
+    <>
+      <Form method="post" encType="multipart/form-data" className="grid gap-5">
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        <div className="field">
+          <label className="field__label" htmlFor="file">
+            Photo or video
+          </label>
+          <input
+            id="file"
+            className="input input--file"
+            type="file"
+            name="photo"
+            required
+            accept="image/jpeg,image/png,image/webp,video/mp4"
+            aria-describedby="file-hint"
+            onChange={(event) => check?.(event.currentTarget.files?.[0])}
+          />
+          <p className="hint" id="file-hint">
+            JPEG, PNG, WebP or MP4. {check ? 'The file stays on your device.' : 'It is deleted once it is checked.'}
+          </p>
+          <FieldError>{refused?.fields.photo}</FieldError>
+        </div>
+        {check ? null : (
+          <Button type="submit" look="primary" size="large" busy={isSending}>
+            Check the file
+          </Button>
+        )}
+      </Form>
+      {isChecking ? <p role="status">Checking the file …</p> : null}
+      {shown && !isChecking ? <Verdict {...shown} /> : null}
+    </>
+  );
+}
+
+/** `check` is absent where the browser cannot: before scripts run, and on plain http, which has no cryptography. */
+function useCheck(authorities: readonly string[]) {
+  const [canCheck, setCanCheck] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const [checked, setChecked] = useState<Checked>();
+  useEffect(() => setCanCheck(isSecureContext), []);
+  const check = async (file: File | undefined) => {
+    if (!file) return;
+    setChecking(true);
+    const { checkInBrowser } = await loadCode(() => import('./check-in-browser.client'));
+    setChecked({ name: file.name, report: await checkInBrowser(file, authorities) });
+    setChecking(false);
+  };
+  return { check: canCheck ? (file: File | undefined) => void check(file) : undefined, checked, isChecking };
+}

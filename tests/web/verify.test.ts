@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import './support/environment';
+import { answer } from './support/fake-api';
+import { post, readFormError } from './support/visit';
+
+import { photoMaxBytes } from '#contract/rules';
+import { signFile } from '#backend/domain/credentials/sign-file';
+import { ensureContentCertificate } from '#backend/launch/content-certificate';
+import { localSigner } from '#backend/providers/credentials/local-signer';
+import { scratchFolder } from '#tests/support/scratch';
+import { action } from '~/routes/verify';
+
+function formOf(...files: File[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('photo', file);
+  return form;
+}
+
+async function signedPicture() {
+  const folder = scratchFolder();
+  const { key, chain } = await ensureContentCertificate(folder);
+  const file = join(folder, 'result.png');
+  await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a52' } }).toFile(file);
+  const change = { description: 'Faces were replaced.', isTrained: false };
+  await signFile(localSigner(key, chain), { file, format: 'png', original: file, ...change });
+  return { picture: new File([readFileSync(file)], 'ada.png'), chain };
+}
+
+test('without script, a file is checked by the server', async () => {
+  const { picture, chain } = await signedPicture();
+  answer('content_authorities', () => ({ certificates: [chain.slice(chain.lastIndexOf('-----BEGIN'))] }));
+  expect(await action(await post('/verify', formOf(picture)))).toMatchObject({
+    name: 'ada.png',
+    report: { verdict: 'ours', signer: 'Faceswap results', actions: ['Faces were replaced.'] },
+  });
+  const notes = new File(['words'], 'notes.txt');
+  expect(await action(await post('/verify', formOf(notes)))).toMatchObject({ report: { verdict: 'none' } });
+});
+
+test('a missing file, a large one and a crowd are refused with what to do', async () => {
+  answer('content_authorities', () => ({ certificates: [] }));
+  const refusalOf = async (form: FormData) => readFormError(await action(await post('/verify', form)));
+  expect((await refusalOf(formOf(new File([], '')))).fields.photo).toBe('Choose a file.');
+  const large = new File([new Uint8Array(photoMaxBytes + 1)], 'large.png');
+  expect((await refusalOf(formOf(large))).fields.photo).toMatch(/up to 60 MB .* Turn it on/);
+  const { picture } = await signedPicture();
+  const crowd = Array.from({ length: 51 }, async () => action(await post('/verify', formOf(picture))));
+  const outcomes = await Promise.all(crowd);
+  expect(outcomes.filter((outcome) => 'report' in outcome)).toHaveLength(50);
+  const [refused] = outcomes.filter((outcome) => !('report' in outcome));
+  expect(readFormError(refused as never)).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
+});
