@@ -47,15 +47,17 @@ test('each line of the specification is shown by tests that exist under their na
 test('.env.example names every setting of the schemas, and no other', () => {
   const schemas = [
     'backend/config/schema.ts',
+    'backend/config/moderation.ts',
     'backend/config/payments.ts',
     'backend/config/launch.ts',
+    'backend/config/storage.ts',
     'app/server/environment.server.ts',
   ].map((file) => readFileSync(file, 'utf8'));
   const settings = new Set(
-    schemas.flatMap((text) => [...text.matchAll(/^ {2,4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)),
+    schemas.flatMap((text) => [...text.matchAll(/^ {2,4}([A-Z][A-Z\d_]+): /gm)].map(([, name]) => name)),
   );
   const shown = new Set(
-    [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name),
+    [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name),
   );
   const ours = ['NODE_ENV']; // scripts set it
   const ofTests = ['CHROMIUM_PATH'];

@@ -40,6 +40,7 @@ export default function Contact() {
   const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;
   const [query] = useSearchParams();
   const isSent = query.has('sent');
+  const review = query.get('review');
   const isReport = refused?.values.intent === 'report';
   useFocusError(refused);
   return (
@@ -56,6 +57,7 @@ export default function Contact() {
             formKey={messageKey}
             honeypot={honeypot}
             email={email}
+            start={review ? requestReview(review) : undefined}
             refused={isReport ? undefined : refused}
             isBusy={isSending('multipart/form-data')}
           />
@@ -81,6 +83,8 @@ export default function Contact() {
     </main>
   );
 }
+
+const requestReview = (name: string) => `Please review “${name.slice(0, 200)}”. It was stopped by mistake, because `;
 
 /** The form would invite to resend. */
 function MessageSent() {

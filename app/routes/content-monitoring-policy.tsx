@@ -66,7 +66,7 @@ const sections: LegalSection[] = [
         </p>
         <p>
           Each report opens a case with a number and a time by which we act: 48 hours at most. What is taken down is
-          removed with every identical copy, and stays gone.
+          removed with every copy, also in other sizes and formats, and stays gone.
         </p>
       </>
     ),

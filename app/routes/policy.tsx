@@ -31,7 +31,17 @@ const sections: LegalSection[] = [
             Your account: e-mail address, nickname, a hash of your password (never the password), or the identifier that
             Google gives us when you sign in with Google, with the picture you have there.
           </li>
-          <li>What you upload: photos, GIFs, videos and photos of faces, with their size, length and format.</li>
+          <li>
+            If you turn on one-time codes: their secret, encrypted, and hashes of your recovery codes. Gone when you
+            turn them off.
+          </li>
+          <li>
+            Your passkeys: the public key, name and last use of each. Fingerprint, face and PIN stay on your device.
+          </li>
+          <li>
+            What you upload: photos, GIFs, videos and photos of faces, with their size, length and format, and a
+            fingerprint of 64 bits of the picture, by which copies of what was taken down are refused.
+          </li>
           <li>What we make for you: results, previews and thumbnails, which face went to which person, and when.</li>
           <li>Your statements of permission: their wording, the time, and what they were about.</li>
           <li>
@@ -43,6 +53,10 @@ const sections: LegalSection[] = [
             with your registration, and not otherwise.
           </li>
           <li>Security records: sign-ins, refusals and deletions, with time and network address.</li>
+          <li>
+            Signed-in devices: the browser and system in words, network address, sign-in and last use of each. Gone when
+            it signs out, or after 14 days without use.
+          </li>
         </ul>
       </>
     ),
@@ -88,7 +102,8 @@ const sections: LegalSection[] = [
           Your account: until you delete it. Then everything goes but the ledger of credits and payments, which keeps
           its numbers without your name and address.
         </li>
-        <li>Security records: one year.</li>
+        <li>Security records, messages to us and reports of failures: one year. Records of webhooks: 30 days.</li>
+        <li>Take-down cases, and hashes of removed files, so that they cannot return: without limit.</li>
       </ul>
     ),
   },
@@ -137,7 +152,8 @@ const sections: LegalSection[] = [
       <p>
         You may see, correct, take along and erase your data, object to its use, and complain to your data protection
         authority. Most of it you can do yourself: under <Link to={paths.myAccount()}>Account</Link> you change your
-        details and delete the account, under <Link to={paths.myUploads()}>My Uploads</Link> and{' '}
+        details, download all that you own here as a zip file, with the wording and time of your statements, and delete
+        the account; under <Link to={paths.myUploads()}>My Uploads</Link> and{' '}
         <Link to={paths.myCreations()}>My Creations</Link> you download and delete files. For everything else,{' '}
         <Link to={paths.contact()}>write to us</Link>.
       </p>
@@ -159,7 +175,7 @@ export default function Policy() {
     <LegalPage
       title="Privacy Policy"
       lead="Your pictures are yours. They are kept for a while, shown to nobody unless you share them, and gone when you say so."
-      changed="2026-11-22"
+      changed="2026-11-23"
       sections={sections}
     />
   );

@@ -9,6 +9,7 @@ import { bookCommands } from './commands/books';
 import { caseCommands } from './commands/cases';
 import { mediaCommands } from './commands/media';
 import { messageCommands } from './commands/messages';
+import { moderationCommands } from './commands/moderation';
 import { paymentCommands } from './commands/payments';
 import { subscriptionCommands } from './commands/subscriptions';
 
@@ -18,6 +19,7 @@ const commands: Record<string, AdminCommand> = {
   ...bookCommands,
   ...caseCommands,
   ...messageCommands,
+  ...moderationCommands,
   ...mediaCommands,
 };
 

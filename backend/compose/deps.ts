@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { moderationPolicy } from '#backend/config/moderation';
 import { storageQuotas } from '#backend/config/quotas';
 import type { ApiConfig, WorkerConfig } from '#backend/config/schema';
 import { connect, type Connection, type PoolOptions } from '#backend/db/connect';
@@ -50,6 +51,7 @@ export async function openDeps(config: ApiConfig | WorkerConfig, options: Option
       retentionDays: config.RETENTION_DAYS,
       tokenDays: api?.TOKEN_DAYS ?? 0,
       defaultQuality: api?.NEURAL_DEFAULT ?? 'mesh',
+      moderation: moderationPolicy(config),
       quotaBytes: api ? storageQuotas(api) : { unconfirmed: 0, free: 0, premium: 0 },
     },
     limits: postgresLimits(side.pool),

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { isProxyList } from '#http/trusted-proxies';
+import { moderationSettings } from './moderation';
 import { paymentSettings } from './payments';
 import { storageSettings } from './storage';
 
@@ -33,8 +34,10 @@ const shared = {
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
   PUBLIC_URL_AI: z.url('Give an address like https://example.ai.').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
+  ...moderationSettings,
   /** MB. Default: 2 GB or 5 %, at most a quarter of the disk. */
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000).optional(),
+  /** PEM or its file: the chain that signs results, the signer's certificate first. */
   CREDENTIALS_CERTIFICATE: z.string().optional(),
   /** Rejected in prod. */
   WEBHOOK_ALLOW_PRIVATE: z.stringbool('Use true or false.').default(false),
@@ -84,6 +87,7 @@ export const workerSchema = z.object({
   /** Default: one a core. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
+  /** PEM or its file: the key of the signer's certificate. */
   CREDENTIALS_KEY: z.string().optional(),
   /** Packs of neural models; unset: the mesh alone. */
   NEURAL_MODELS_DIR: z.string().optional(),

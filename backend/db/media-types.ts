@@ -13,6 +13,8 @@ export interface MaterialTable {
   container: string | null;
   size: number | null;
   sha256: string | null;
+  /** 64-bit integers. */
+  fingerprints: Generated<string[]>;
   width: number | null;
   height: number | null;
   duration_ms: number | null;
@@ -83,6 +85,8 @@ export interface FaceExaminationTable {
   incoming_key: string;
   file_key: string;
   thumb_key: string;
+  /** Null until the photo has arrived. */
+  sha256: string | null;
   answer: JSONColumnType<object> | null;
   created_at: MadeAt;
 }

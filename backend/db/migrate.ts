@@ -31,10 +31,12 @@ import * as batches from './migrations/029-batches';
 import * as faceDeletions from './migrations/030-face-deletions';
 import * as qualities from './migrations/031-qualities';
 import * as qualityNames from './migrations/032-quality-names';
+import * as moderation from './migrations/034-moderation';
 import * as suspensionReasons from './migrations/035-suspension-reasons';
 import * as sessions from './migrations/036-sessions';
 import * as oneTimeCodes from './migrations/037-one-time-codes';
 import * as passkeys from './migrations/038-passkeys';
+import * as fingerprints from './migrations/039-fingerprints';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -68,10 +70,12 @@ const migrations: Record<string, Migration> = {
   '030-face-deletions': faceDeletions,
   '031-qualities': qualities,
   '032-quality-names': qualityNames,
+  '034-moderation': moderation,
   '035-suspension-reasons': suspensionReasons,
   '036-sessions': sessions,
   '037-one-time-codes': oneTimeCodes,
   '038-passkeys': passkeys,
+  '039-fingerprints': fingerprints,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { MadeAt, Time } from './columns';
 
 export interface FeedbackTable {
@@ -37,8 +37,37 @@ export interface TakedownCaseTable {
   resolution: string | null;
 }
 
+export interface BlockedFingerprintTable {
+  /** 64-bit integer. */
+  fingerprint: string;
+  case_id: string;
+  created_at: MadeAt;
+}
+
 export interface BlockedFileTable {
   sha256: string;
   case_id: string;
+  created_at: MadeAt;
+}
+
+/** What was stopped or refused. */
+export interface ModerationTable {
+  id: string;
+  account_id: string;
+  subject: 'upload' | 'face' | 'preview' | 'result';
+  subject_id: string;
+  name: string;
+  /** Of the file that the owner sent. */
+  sha256: string | null;
+  outcome: 'stopped' | 'refused';
+  scores: JSONColumnType<object>;
+  model: string;
+  /** Null: refused, judged or expired. */
+  evidence_key: string | null;
+  appeal: string | null;
+  appealed_at: Time | null;
+  verdict: 'allowed' | 'upheld' | null;
+  verdict_reason: string | null;
+  verdict_at: Time | null;
   created_at: MadeAt;
 }

@@ -20,6 +20,8 @@ import type {
   FailedEventTable,
   TakedownCaseTable,
   BlockedFileTable,
+  BlockedFingerprintTable,
+  ModerationTable,
 } from './site-types';
 import type { WalletTable, CreditEntryTable } from './wallet-types';
 import type { TaskTable, CreationTable, ShareTable, CreationExportTable, WorkerQualityTable } from './work-types';
@@ -62,6 +64,8 @@ export interface Database extends PaymentTables, IntegrationTables {
   failed_event: FailedEventTable;
   takedown_case: TakedownCaseTable;
   blocked_file: BlockedFileTable;
+  blocked_fingerprint: BlockedFingerprintTable;
+  moderation: ModerationTable;
   face_examination: FaceExaminationTable;
   idempotency: IdempotencyTable;
 }

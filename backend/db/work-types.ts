@@ -60,6 +60,8 @@ export interface CreationTable {
   bindings: JSONColumnType<Record<string, string[]>>;
   result_key: string | null;
   result_sha256: string | null;
+  /** 64-bit integers. */
+  fingerprints: Generated<string[]>;
   poster_key: string | null;
   label_visible: boolean;
   source_type: string;

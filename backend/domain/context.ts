@@ -11,6 +11,7 @@ import type { WebhookSender } from '#backend/providers/webhooks/port';
 import type { JobQueue } from '#backend/queue/port';
 import type { AuditLog } from './audit/audit-log';
 import type { UploadSlots } from './face/upload-slots';
+import type { ModerationPolicy } from './moderation/policy';
 import type { PaymentConfig } from './payments/payment-config';
 import type { TimeBudgets } from './time-budget';
 
@@ -28,6 +29,7 @@ export interface Policy {
   quotaBytes: StorageQuotas;
   /** Id of a quality. */
   defaultQuality: string;
+  moderation: ModerationPolicy;
 }
 
 export interface AppContext {
@@ -46,8 +48,10 @@ export interface AppContext {
   payments: PaymentConfig;
   webhooks: WebhookSender;
   vault: Vault;
+  /** PUBLIC_URL: where browsers are. */
   siteUrl: string;
   google: IdentityProvider | null;
+  /** PEM: issuers of the certificates that sign results. */
   contentAuthorities: string[];
   /** Each may throw to stop the deletion. */
   beforeDeletion: ((context: UserContext) => Promise<void>)[];
@@ -56,6 +60,7 @@ export interface AppContext {
   samplesFolder: string;
   timeBudgets?: TimeBudgets;
   clientAddress?: string | undefined;
+  /** Of the user's browser or program; the web passes the browser's on. */
   userAgent?: string | undefined;
 }
 
@@ -74,6 +79,7 @@ export interface IdempotentContext {
 
 export interface WorkerContext extends AppContext {
   engine: Engine;
+  /** Null: results are not signed. */
   contentSigner: ContentSigner | null;
   signal: AbortSignal;
 }

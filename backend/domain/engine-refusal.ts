@@ -15,6 +15,8 @@ export interface EngineRefusal {
     | 'too_long'
     | 'invalid_input'
     | 'refused'
+    | 'content_stopped'
+    | 'content_refused'
     | 'activation_required'
     | 'unavailable'
   >;

@@ -5,6 +5,7 @@ import { eraseDeletion } from '#backend/domain/library/erase-deletion';
 import { runDetection } from '#backend/domain/detection/run-detection';
 import { runExport } from '#backend/domain/export/run-export';
 import { examineFace } from '#backend/domain/face/examine-face';
+import { warnOfDueCases } from '#backend/domain/feedback/due-cases';
 import { examineAttachment } from '#backend/domain/feedback/examine-attachment';
 import { sendMail, type MailContext } from '#backend/domain/mail/send-mail';
 import { runPlayable } from '#backend/domain/material/run-playable';
@@ -162,6 +163,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     make_export_long: taskJob(deps, 'make_export_long', runExport),
     swap_video: taskJob(deps, 'swap_video', runSwap),
     sweep: async () => {
+      await warnOfDueCases(deps);
       await sweep(deps);
     },
     sweep_leftovers: async () => void (await sweepLeftovers(deps)),

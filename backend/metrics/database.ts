@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Gauge, register } from 'prom-client';
 
 import type { Database } from '#backend/db/types';
+import { countCases } from '#backend/domain/feedback/due-cases';
 import { laneOf } from '#backend/queue/port';
 
 /** Summing the ledger is expensive. */
@@ -15,6 +16,7 @@ interface QueueRow {
 
 const queue = 'faceswap_queue_jobs';
 const oldest = 'faceswap_queue_oldest_seconds';
+const cases = 'faceswap_takedown_cases';
 const credits = 'faceswap_credits';
 
 /** Read on each scrape, identical on every API process. */
@@ -49,6 +51,15 @@ export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): 
     },
   });
 
+  new Gauge({
+    name: cases,
+    help: 'Open take-down cases: all, those due within twelve hours, and those overdue.',
+    labelNames: ['state'],
+    async collect() {
+      for (const [state, count] of Object.entries(await countCases({ db, now }))) this.set({ state }, count);
+    },
+  });
+
   let readAt = -Infinity;
   new Gauge({
     name: credits,
@@ -65,7 +76,7 @@ export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): 
       readAt = now().getTime();
     },
   });
-  return () => [queue, oldest, credits].forEach((name) => register.removeSingleMetric(name));
+  return () => [queue, oldest, cases, credits].forEach((name) => register.removeSingleMetric(name));
 }
 
 /** Jobs behind another one of their account wait for that one, not for a worker. */

@@ -17,6 +17,8 @@ const photoErrors = [
   'too_large',
   'quota_exceeded',
   'refused',
+  'content_stopped',
+  'content_refused',
   'too_many_requests',
   'unavailable',
 ] as const;

@@ -109,6 +109,7 @@ test('the sweep knows every column that holds a file key', async () => {
     'material.filmstrip_key',
     'material.playable_key',
     'material.thumb_key',
+    'moderation.evidence_key',
     'payment.request_key',
     'payment_event.event_key',
     'task.preview_before_key',

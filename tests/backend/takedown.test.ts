@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { postEntry } from '#backend/domain/credits/ledger';
+import { countCases, warnOfDueCases } from '#backend/domain/feedback/due-cases';
 import { sweep } from '#backend/domain/retention/sweep';
 import { addDays } from '#backend/domain/context';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
+import { addFace, detect, ledgerOf, waitForSwap, waitUntilProbed, upload } from '#tests/support/journey';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
 
@@ -78,6 +80,26 @@ test('a takedown removes every identical copy and derived creation, and blocks t
   await expect(addFace(bo, portraitBytes('amara'))).rejects.toMatchObject({ error: 'refused' });
 });
 
+test('a takedown also removes and refuses copies in another size and format', async () => {
+  const backend = await openBackend();
+  await backend.startWorker();
+  const [ada, bo] = [await member(backend), await member(backend)];
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  const smaller = await sharp(portraitBytes('amara')).resize(512).webp({ quality: 50 }).toBuffer();
+  const copy = await upload(backend, bo, smaller, 'copy.webp');
+  const other = await upload(backend, bo, portraitBytes('diego'));
+  for (const id of [copy, other]) await waitUntilProbed(bo, id);
+  await waitUntilProbed(ada, material_id);
+  const caseId = await openCase(backend, 'https://elsewhere.example/picture');
+  const { json } = await operatorOf(backend)(
+    `take-down ${caseId} --upload ${material_id} --reason "No consent" --json`,
+  );
+  expect(json()).toMatchObject({ uploads: expect.arrayContaining([material_id, copy]) });
+  expect((await bo.call('my_uploads', {})).items.map((item) => item.material_id)).toEqual([other]);
+  const again = await upload(backend, bo, await sharp(smaller).resize(700).png().toBuffer(), 'again.png');
+  expect(await detect(bo, again)).toMatchObject({ status: 'failed', error: { error: 'refused' } });
+});
+
 test('a takedown ends a queued swap of the media and returns its credits', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
@@ -126,10 +148,18 @@ test('a case is dismissed once, with a reason; an unknown id removes nothing', a
   expect((await admin('cases --all')).out).toContain('dismissed');
 });
 
-test('an overdue case is marked', async () => {
+test('a case that is due soon or overdue raises an alarm and is marked', async () => {
   const backend = await openBackend();
   await openCase(backend, 'https://faceswap.test/');
+  const logged: unknown[] = [];
+  const log = { ...backend.deps.log, error: (fields: object, event: string) => logged.push([event, fields]) } as never;
+  await warnOfDueCases({ ...backend.deps, log });
+  expect(logged).toEqual([]);
+  backend.deps.now = () => addDays(new Date(), 1.6);
+  expect(await countCases(backend.deps)).toEqual({ open: 1, due: 1, overdue: 0 });
   backend.deps.now = () => addDays(new Date(), 3);
+  await warnOfDueCases({ ...backend.deps, log });
+  expect(logged).toEqual([['takedown_cases_due', { due: 1, overdue: 1 }]]);
   expect((await operatorOf(backend)('cases')).out).toContain('OVERDUE');
 });
 

@@ -53,6 +53,7 @@ const owned = [
   'face_photo',
   'face',
   'face_examination',
+  'moderation',
 ] as const;
 
 /** Returns all `*_key` values of the deleted rows: a worker may add files concurrently. */

@@ -81,6 +81,7 @@ account, sign-in, devices     who you are here, and how you sign in
 consents                      the statements you gave, with wording and time
 faces, uploads, orders        what you uploaded and ordered; their files are in the folders of the parts,
                               with the id of their entry in the name
+moderation                    decisions against files, with their scores
 shared-links                  links to results
 ledger, payments, subscriptions, invoices
 api-keys, webhooks            without their secrets

@@ -78,6 +78,15 @@ export const exportedRows: Record<string, Read> = {
       .orderBy('creation.id', 'desc')
       .limit(maxRows)
       .execute(),
+  moderation: (db, id) =>
+    db
+      .selectFrom('moderation')
+      .select(['subject', 'subject_id', 'name', 'outcome', 'scores', 'model', 'appeal', 'verdict', 'verdict_reason'])
+      .select('created_at')
+      .where('account_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(maxRows)
+      .execute(),
   'shared-links': (db, id) =>
     db
       .selectFrom('share')

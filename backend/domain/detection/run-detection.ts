@@ -5,6 +5,7 @@ import type { StoredPerson } from '#backend/db/types';
 import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { engineTrim } from '#backend/domain/material/part';
+import { checkScenes } from '#backend/domain/material/moderation';
 import { probeMaterial } from '#backend/domain/material/probe';
 import { storedRefusal } from '#backend/domain/material/refusal';
 import type { MaterialRow } from '#backend/domain/material/present';
@@ -25,7 +26,9 @@ export async function runDetection(deps: WorkerContext, taskId: string): Promise
     const refusal = material.status === 'probing' ? await probeMaterial(work, material) : storedRefusal(material);
     if (refusal) return await refuse(deps, taskId, refusal);
     const onProgress = progressReporter(deps, taskId, () => ended.abort());
-    const { kind, persons } = await analyse(work, task, material, onProgress);
+    const analysis = await analyse(work, task, material, onProgress);
+    if ('error' in analysis) return await refuse(deps, taskId, analysis);
+    const { kind, persons } = analysis;
     if (persons.length === 0) return await refuse(deps, taskId, rules.refuseFaceless(kind));
     const stored = await storePersons(deps, task, persons);
     if (await finishTask(deps, taskId, { status: 'succeeded', persons: stored })) return 'done';
@@ -39,13 +42,19 @@ export async function runDetection(deps: WorkerContext, taskId: string): Promise
   }
 }
 
-function analyse(work: WorkerContext, task: TaskRow, material: MaterialRow, onProgress: OnProgress): Promise<Analysis> {
+function analyse(
+  work: WorkerContext,
+  task: TaskRow,
+  material: MaterialRow,
+  onProgress: OnProgress,
+): Promise<Analysis | EngineRefusal> {
   const { engine, storage } = work;
   const options = { kinds: mediaKinds, limits: mediaLimits, ...engineTrim(task), onProgress };
   return storage.withLocalFile(material.file_key, (path) =>
-    withinBudget(budgetFor(work, 'detection', material, task), work.signal, (signal) =>
-      engine.analyse(path, { ...options, signal }),
-    ),
+    withinBudget(budgetFor(work, 'detection', material, task), work.signal, async (signal) => {
+      const refusal = await checkScenes(work, path, material, task, signal);
+      return refusal ?? engine.analyse(path, { ...options, signal });
+    }),
   );
 }
 

@@ -8,6 +8,7 @@ import type { FaceExamination } from '#backend/queue/port';
 import type { WorkerContext } from '#backend/domain/context';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
+import { checkMedia } from '#backend/domain/moderation/check-media';
 import { filesOfFacePhoto, sourcePhoto } from './photo-files';
 import { examinationTopic, type FaceFiles } from './request-examination';
 import { roundPose } from '#backend/domain/pose';
@@ -16,7 +17,10 @@ import { verdictOn } from './verdict';
 // The largest face the texture atlas can use.
 const storedWidth = 2048;
 
-type ExaminationContext = Pick<WorkerContext, 'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal'>;
+type ExaminationContext = Pick<
+  WorkerContext,
+  'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal' | 'policy' | 'audit' | 'now' | 'log'
+>;
 
 /** Removes the files if the upload has given up. */
 export async function examineFace(
@@ -52,13 +56,17 @@ export async function examineFace(
   return 'error' in answer ? 'refused' : 'done';
 }
 
-type Examination = FaceFiles & Pick<Selectable<FaceExaminationTable>, 'face_id' | 'account_id'>;
+type Examination = FaceFiles & Pick<Selectable<FaceExaminationTable>, 'id' | 'face_id' | 'account_id' | 'sha256'>;
 
 async function examine(deps: ExaminationContext, files: Examination): Promise<FaceExamination> {
   const { storage, engine } = deps;
+  const { id, account_id, sha256 } = files;
+  const checked = { account_id, subject: 'face', subject_id: id, name: '', sha256 } as const;
   const budget = budgetFor(deps, 'picture', { kind: 'photo', duration_ms: null, size: null });
   const read = async (path: string, signal: AbortSignal) => {
     const options = { limits: photoLimits, signal };
+    const refusal = await checkMedia(deps, path, checked, options);
+    if (refusal) return refusal;
     const faces = await withFirstPhoto(deps, files, (reference) =>
       engine.sourceFaces(path, { ...options, ...(reference && { reference }) }),
     );
@@ -66,7 +74,9 @@ async function examine(deps: ExaminationContext, files: Examination): Promise<Fa
   };
   try {
     return await storage.withLocalFile(files.incoming_key, async (path) => {
-      const { faces, photo } = await withinBudget(budget, deps.signal, (signal) => read(path, signal));
+      const found = await withinBudget(budget, deps.signal, (signal) => read(path, signal));
+      if ('error' in found) return found;
+      const { faces, photo } = found;
       await storage.put(files.file_key, Readable.from([photo.jpeg]));
       const [best] = [...faces].sort((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0)); // else the largest
       const people: StoredPhotoPerson[] = [];

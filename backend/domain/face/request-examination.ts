@@ -32,12 +32,13 @@ export async function requestExamination(
   const { db, storage, jobs, notifications, accountId } = deps;
   await db
     .insertInto('face_examination')
-    .values({ id, account_id: accountId, face_id: faceId, ...files, answer: null })
+    .values({ id, account_id: accountId, face_id: faceId, ...files, sha256: null, answer: null })
     .execute();
   try {
     const { sha256 } = await storage.put(files.incoming_key, photo, { maxBytes: rules.photoMaxBytes });
     const blocked = await blockedFile({ db }, sha256);
     if (blocked) throw new AppError(blocked.error, blocked);
+    await db.updateTable('face_examination').set({ sha256 }).where('id', '=', id).execute();
     await jobs.add(db, 'examine_face', { examination_id: id }, { priority: 0 });
     const examined = await notifications.waitFor(examinationTopic(id), () => answerOf(deps, id), timeoutMs);
     if (!examined) throw new AppError('unavailable', { message: tooSlow, retryAfterSeconds: 10 });

@@ -22,11 +22,6 @@ export const playableProgress = sql<number | null>`(
   where task.material_id = material.id and task.kind = 'playable' and task.status in ('queued', 'running')
   limit 1)`.as('playable_progress');
 
-/** A photo or GIF is shown while it is probed. */
-function playableKey({ playable_key, file_key, status, kind }: MaterialRow): string | null {
-  return playable_key ?? (status === 'probing' && kind !== 'video' ? file_key : null);
-}
-
 export function presentMaterial(deps: Pick<AppContext, 'storage' | 'now'>, row: MaterialWithProgress): Material {
   const linkTo = (key: string | null) => key && readLink(deps, key);
   return {
@@ -43,7 +38,7 @@ export function presentMaterial(deps: Pick<AppContext, 'storage' | 'now'>, row: 
     has_audio: row.has_audio,
     status: row.status,
     reason: row.reason,
-    playable_url: linkTo(playableKey(row)),
+    playable_url: linkTo(row.playable_key),
     playable_progress: row.playable_progress,
     thumb_url: linkTo(row.thumb_key),
     filmstrip_url: linkTo(row.filmstrip_key),

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
-import { mediaKinds, type MediaFacts } from '#engine';
+import { isShortToModerate, mediaKinds, type MediaFacts } from '#engine';
 import { rules } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { blockedFile } from './blocked-file';
 import { jobPriority } from '#backend/domain/task/priority';
+import { blockedCopy, storedFingerprints } from './fingerprints';
 import { filesOf, type DerivedFiles } from './files';
 import { refuseUnlessPhoto } from './photos-first';
 import type { MaterialRow } from './present';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
+import { checkMedia } from '#backend/domain/moderation/check-media';
+import { checkedUpload } from './moderation';
 import { storedRefusal, rejectMaterial } from './refusal';
 
 const thumbWidth = 512;
@@ -25,8 +28,8 @@ export async function probeMaterial(deps: WorkerContext, material: MaterialRow):
       inspect({ ...deps, signal }, material),
     );
     if (found.refusal) return reject(deps, material, found.refusal);
-    const { facts, ...files } = found;
-    const isKept = await markReady(deps, material, facts, files);
+    const { facts, fingerprints, ...files } = found;
+    const isKept = await markReady(deps, material, { ...facts, fingerprints }, files);
     if (!isKept) await removeOrphans(deps, material, files);
     return null;
   } catch (error) {
@@ -45,7 +48,8 @@ async function reject({ db, storage }: WorkerContext, { id, file_key }: Material
   return (material && storedRefusal(material)) ?? refusal;
 }
 
-function inspect({ db, engine, storage, signal }: WorkerContext, material: MaterialRow) {
+function inspect(deps: WorkerContext, material: MaterialRow) {
+  const { db, engine, storage, signal } = deps;
   const { id, file_key, format } = material;
   const folder = `materials/${id}`;
   const options = { kinds: mediaKinds, limits: mediaLimits, signal };
@@ -55,22 +59,38 @@ function inspect({ db, engine, storage, signal }: WorkerContext, material: Mater
   };
   return storage.withLocalFile(file_key, async (path) => {
     const facts = await engine.inspect(path, options);
-    const refusal = await refuseUnlessPhoto(db, material, facts.kind);
+    const refusal =
+      (await refuseUnlessPhoto(db, material, facts.kind)) ??
+      (await checkMedia(deps, path, checkedUpload(material), { ...options, cuts: isShortToModerate(facts) }));
     if (refusal) return { refusal };
-    const thumb_key = await store('thumb.jpg', (await engine.still(path, thumbWidth, options)).jpeg);
+    const thumb = (await engine.still(path, thumbWidth, options)).jpeg;
+    const ofThumb = await storedFingerprints(thumb);
+    const blocked = await blockedCopy(db, ofThumb);
+    if (blocked) return { refusal: blocked };
     if (facts.kind === 'photo') {
+      const thumb_key = await store('thumb.jpg', thumb);
       const playable_key = facts.playsInBrowsers
         ? file_key
         : await store('playable.jpg', (await engine.still(path, photoWidth, options)).jpeg);
-      return { facts, thumb_key, filmstrip_key: null, playable_key };
+      return { facts, fingerprints: ofThumb, thumb_key, filmstrip_key: null, playable_key };
     }
     const { durationMs } = facts;
     const { jpeg } = await engine.filmstrip(path, {
       ...{ limits: mediaLimits, signal, durationMs },
       frames: rules.filmstripFrames,
     });
+    const fingerprints = [...new Set([...ofThumb, ...(await storedFingerprints(jpeg, rules.filmstripFrames))])];
+    const blockedFrame = await blockedCopy(db, fingerprints);
+    if (blockedFrame) return { refusal: blockedFrame };
+    const thumb_key = await store('thumb.jpg', thumb);
     const filmstrip_key = await store('filmstrip.jpg', jpeg);
-    return { facts, thumb_key, filmstrip_key, playable_key: playsAsNamed(facts, format) ? file_key : null };
+    return {
+      facts,
+      fingerprints,
+      thumb_key,
+      filmstrip_key,
+      playable_key: playsAsNamed(facts, format) ? file_key : null,
+    };
   });
 }
 
@@ -90,14 +110,24 @@ function playsAsNamed({ kind, format, playsInBrowsers }: MediaFacts, named: stri
 function markReady(
   deps: WorkerContext,
   { id, account_id }: MaterialRow,
-  facts: MediaFacts,
+  facts: MediaFacts & { fingerprints: string[] },
   files: DerivedFiles,
 ): Promise<boolean> {
-  const { kind, format: container, width, height, durationMs = null, fps = null, hasAudio } = facts;
+  const { kind, format: container, width, height, durationMs = null, fps = null, hasAudio, fingerprints } = facts;
   return inTransaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('material')
-      .set({ status: 'ready', kind, container, width, height, duration_ms: durationMs, fps, has_audio: hasAudio })
+      .set({
+        status: 'ready',
+        kind,
+        container,
+        width,
+        height,
+        duration_ms: durationMs,
+        fps,
+        has_audio: hasAudio,
+        fingerprints,
+      })
       .set(files)
       .where('id', '=', id)
       .where('status', '=', 'probing')

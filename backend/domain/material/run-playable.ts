@@ -49,6 +49,7 @@ function storeKey(deps: WorkerContext, taskId: string, materialId: string, key: 
       .updateTable('material')
       .set({ playable_key: key })
       .where('id', '=', materialId)
+      .where('status', '=', 'ready')
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   });

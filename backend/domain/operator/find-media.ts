@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect';
 import type { Storage } from '#backend/providers/storage/port';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
+import { areSimilar, listOf } from '#backend/domain/material/fingerprints';
 import { isId } from './find';
 
 export interface Media {
@@ -85,6 +86,23 @@ export async function fileHashes(db: Db, storage: Storage, { uploads, creations,
   return [...new Set([...sent.map(({ sha256 }) => sha256), ...results].filter((hash) => hash !== null))];
 }
 
+/** Of uploads and creations. */
+export async function fingerprintsOfMedia(db: Db, { uploads, creations }: Media): Promise<string[]> {
+  const none = '00000000-0000-0000-0000-000000000000';
+  const rows = await db
+    .selectFrom('material')
+    .select('fingerprints')
+    .where('id', 'in', [none, ...uploads])
+    .unionAll(
+      db
+        .selectFrom('creation')
+        .select('fingerprints')
+        .where('id', 'in', [none, ...creations]),
+    )
+    .execute();
+  return [...new Set(rows.flatMap(({ fingerprints }) => fingerprints))];
+}
+
 async function hashOf(storage: Storage, key: string): Promise<string | null> {
   const file = await storage.open(key);
   if (!file) return null;
@@ -93,17 +111,24 @@ async function hashOf(storage: Storage, key: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-export async function withIdenticalCopies(
+/** Identical files, pictures and clips with similar frames, and the creations made from them. */
+export async function withCopies(
   db: Db,
   { uploads, creations, faces }: Media,
-  hashes: string[],
+  { hashes, fingerprints }: { hashes: string[]; fingerprints: string[] },
 ): Promise<Media> {
   const [none, noHash] = ['00000000-0000-0000-0000-000000000000', 'none'];
   const [same, ids] = [[noHash, ...hashes], (list: string[]) => [none, ...list]] as const;
   const allUploads = await db
     .selectFrom('material')
     .select('id')
-    .where((eb) => eb.or([eb('id', 'in', ids(uploads)), eb('sha256', 'in', same)]))
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', ids(uploads)),
+        eb('sha256', 'in', same),
+        areSimilar(eb.ref('fingerprints'), listOf(fingerprints)),
+      ]),
+    )
     .execute();
   const materialIds = allUploads.map(({ id }) => id);
   const allFaces = await db
@@ -119,6 +144,7 @@ export async function withIdenticalCopies(
       eb.or([
         eb('id', 'in', ids(creations)),
         eb('result_sha256', 'in', same),
+        areSimilar(eb.ref('fingerprints'), listOf(fingerprints)),
         eb('material_id', 'in', ids(materialIds)),
       ]),
     )

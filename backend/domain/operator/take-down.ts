@@ -6,10 +6,11 @@ import { filesOf } from '#backend/domain/material/files';
 import { notifyOwner } from '#backend/domain/payments/notify-owner';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
+import { removeFiles } from '#backend/domain/remove-files';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 import { requireCase, closeCase } from './cases';
 import { recordAct, type OperatorContext } from './context';
-import { assertMediaExist, countMedia, fileHashes, withIdenticalCopies, type Media } from './find-media';
+import { assertMediaExist, countMedia, fileHashes, fingerprintsOfMedia, withCopies, type Media } from './find-media';
 
 interface TakeDown {
   caseId: string;
@@ -17,12 +18,13 @@ interface TakeDown {
   reason: string;
 }
 
-/** Also removes identical copies and the creations made from them; running swaps return their credits. */
+/** Also removes copies, similar ones too, and the creations made from them; running swaps return their credits. */
 export async function takeDown(deps: OperatorContext, { caseId, media, reason }: TakeDown): Promise<Media> {
   const { db, storage } = deps;
   await requireCase(db, caseId);
   await assertMediaExist(db, media);
   const hashes = await fileHashes(db, storage, media);
+  const fingerprints = await fingerprintsOfMedia(db, media);
   const { all, files } = await inTransaction(db, async (trx) => {
     // Block first: later copies are refused, earlier ones found below.
     const blocks = hashes.map((sha256) => ({ sha256, case_id: caseId }));
@@ -33,7 +35,14 @@ export async function takeDown(deps: OperatorContext, { caseId, media, reason }:
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    const all = await withIdenticalCopies(trx, media, hashes);
+    if (fingerprints.length) {
+      await trx
+        .insertInto('blocked_fingerprint')
+        .values(fingerprints.map((fingerprint) => ({ fingerprint, case_id: caseId })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    const all = await withCopies(trx, media, { hashes, fingerprints });
     const files = await remove(trx, deps, all);
     await deps.jobs.add(trx, 'remove_files', { keys: files });
     const detail = `case ${caseId}, ${countMedia(all)} removed (${[...all.uploads, ...all.creations, ...all.faces].join(' ')}): ${reason}`;
@@ -41,7 +50,7 @@ export async function takeDown(deps: OperatorContext, { caseId, media, reason }:
     await closeCase(trx, deps, { caseId, status: 'upheld', reason });
     return { all, files };
   });
-  await storage.remove(...files); // the job covers a crash
+  await removeFiles(deps, files); // the job covers a crash
   return all;
 }
 

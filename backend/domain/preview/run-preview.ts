@@ -3,6 +3,7 @@ import { mediaKinds } from '#engine';
 import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { engineTrim } from '#backend/domain/material/part';
+import { checkMedia } from '#backend/domain/moderation/check-media';
 import { prepareSources } from '#backend/domain/swap/sources';
 import { finishTask } from '#backend/domain/task/finish';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
@@ -15,7 +16,7 @@ export async function runPreview(deps: WorkerContext, taskId: string): Promise<'
   if (!task?.material_id) return 'skipped';
   const material = await deps.db
     .selectFrom('material')
-    .select(['id', 'kind', 'file_key', 'duration_ms', 'size'])
+    .select(['id', 'account_id', 'kind', 'name', 'file_key', 'duration_ms', 'size', 'sha256'])
     .where('id', '=', task.material_id)
     .executeTakeFirst();
   if (!material) return 'skipped';
@@ -32,6 +33,14 @@ export async function runPreview(deps: WorkerContext, taskId: string): Promise<'
         deps.engine.preview({ media, bindings, width: previewWidth, ...options, signal }),
       ),
     );
+    const { account_id, name, sha256 } = material;
+    const checked = { account_id, subject: 'preview', subject_id: taskId, name, sha256 } as const;
+    for (const picture of original ? [jpeg, original] : [jpeg]) {
+      const refusal = await checkMedia(deps, picture, checked, { signal: work.signal });
+      if (!refusal) continue;
+      await finishTask(deps, taskId, { status: 'refused', ...refusal });
+      return 'refused';
+    }
     await deps.storage.put(preview_key, Readable.from([jpeg]));
     const preview_before_key = original ? preview_key.replace(/\.jpg$/, '-before.jpg') : null;
     if (original && preview_before_key) await deps.storage.put(preview_before_key, Readable.from([original]));

@@ -45,6 +45,10 @@ const folders: Record<string, Referenced> = {
       ...exported.map(({ file_key }) => file_key),
     ];
   },
+  moderation: async (db, ids) => {
+    const rows = await db.selectFrom('moderation').select('evidence_key').where('id', 'in', ids).execute();
+    return rows.map(({ evidence_key }) => evidence_key);
+  },
 };
 
 const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];

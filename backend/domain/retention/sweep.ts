@@ -7,6 +7,7 @@ import { eraseOverdue } from '#backend/domain/library/erase-overdue';
 import { removeEndedWorkFolders } from '#backend/domain/swap/work-folder';
 import { sweepChallenges } from '#backend/domain/passkey/challenge';
 import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
+import { sweepModeration } from '#backend/domain/moderation/sweep-moderation';
 import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 
@@ -97,6 +98,7 @@ export async function sweep(deps: AppContext): Promise<void> {
     ...(await dropMaterials(deps)),
     ...(await dropExaminations(deps)),
     ...(await sweepFeedback(deps)),
+    ...(await sweepModeration(deps)),
   ];
   await removeFiles(deps, files);
   await removeEndedWorkFolders(deps);

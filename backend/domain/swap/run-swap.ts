@@ -8,8 +8,10 @@ import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
 import type { WorkerContext } from '#backend/domain/context';
 import { signFile } from '#backend/domain/credentials/sign-file';
-import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
+import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
+import { storedFingerprints } from '#backend/domain/material/fingerprints';
 import { engineTrim, type Part } from '#backend/domain/material/part';
+import { checkMedia } from '#backend/domain/moderation/check-media';
 import { finishTask } from '#backend/domain/task/finish';
 import { progressReporter, startTask } from '#backend/domain/task/run-task';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
@@ -34,6 +36,8 @@ const extensionOf = {
 interface Creation extends Part {
   id: string;
   account_id: string;
+  name: string;
+  sha256: string | null;
   kind: 'photo' | 'gif' | 'video';
   bindings: Record<string, string[]>;
   label_visible: boolean;
@@ -49,14 +53,14 @@ function outputKeys(creation: Creation, format: keyof typeof extensionOf) {
   return { result_key: `${prefix}.${extensionOf[format]}`, poster_key: `${prefix}-poster.jpg` };
 }
 
-type Output = ReturnType<typeof outputKeys> & { result_sha256: string };
+type Output = ReturnType<typeof outputKeys> & { result_sha256: string; fingerprints: string[] };
 
 async function makeSwap(
   deps: WorkerContext,
   taskId: string,
   creation: Creation,
   onProgress: OnProgress,
-): Promise<Output> {
+): Promise<Output | EngineRefusal> {
   const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
   const out = join(folder, 'result');
   const { engine, storage, signal } = deps;
@@ -78,17 +82,20 @@ async function makeSwap(
           onProgress,
         }),
       );
+      const refusal = await checkResult(deps, out, creation);
+      if (refusal) return refusal;
       const isTrained = creation.quality !== MESH_QUALITY;
       const change = { description: 'Faces were replaced.', isTrained };
       await signFile(deps.contentSigner, { file: out, format: made.format, original: media, ...change });
       return made;
     });
+    if ('error' in swapped) return swapped;
     const output = outputKeys(creation, swapped.format);
     try {
       const { sha256: result_sha256 } = await storage.put(output.result_key, createReadStream(out));
       const poster = await engine.still(out, posterWidth, { kinds, signal });
       await storage.put(output.poster_key, Readable.from([poster.jpeg]));
-      return { ...output, result_sha256 };
+      return { ...output, result_sha256, fingerprints: await storedFingerprints(poster.jpeg) };
     } catch (error) {
       await storage.remove(output.result_key, output.poster_key);
       throw error;
@@ -96,6 +103,15 @@ async function makeSwap(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Every scene. An upload and faces that may be shown can still make a result that may not. */
+function checkResult(deps: WorkerContext, out: string, creation: Creation): Promise<EngineRefusal | null> {
+  const { id, account_id, name, sha256 } = creation;
+  const checked = { account_id, subject: 'result', subject_id: id, name, sha256 } as const;
+  return withinBudget(budgetFor(deps, 'detection', creation, creation), deps.signal, (signal) =>
+    checkMedia(deps, out, checked, { cuts: true, signal }),
+  );
 }
 
 /** If the task has ended, removes this run's files. After a failed commit they stay: it may have happened. */
@@ -130,9 +146,11 @@ async function attemptSwap(deps: WorkerContext, taskId: string): Promise<Outcome
       'creation.account_id',
       'creation.kind',
       'creation.bindings',
+      'creation.name',
       'creation.label_visible',
       'creation.quality',
       'material.file_key',
+      'material.sha256',
     ])
     .select(['task.trim_start_ms', 'task.trim_end_ms', 'material.duration_ms', 'material.size'])
     .where('creation.task_id', '=', taskId)
@@ -144,6 +162,10 @@ async function attemptSwap(deps: WorkerContext, taskId: string): Promise<Outcome
   try {
     const onProgress = progressReporter(deps, taskId, () => ended.abort());
     const output = await makeSwap(work, taskId, creation, onProgress);
+    if ('error' in output) {
+      await endSwapWithoutResult(deps, taskId, { status: 'refused', ...output });
+      return 'refused';
+    }
     return (await keepResult(deps, taskId, creation, output)) ? 'done' : 'skipped';
   } catch (error) {
     if (ended.signal.aborted) return 'skipped';

@@ -80,6 +80,7 @@ export class History {
         retentionDays: 30,
         tokenDays: 30,
         defaultQuality: 'mesh',
+        moderation: { nudity: 1, nudityWithMinor: 1, minorAge: 0, strikes: 0 },
         quotaBytes: { unconfirmed: 0, free: 0, premium: 0 },
       },
       audit: auditLog(db),

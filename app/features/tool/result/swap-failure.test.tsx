@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
 import { calls } from '#contract/calls';
+import { errors } from '#contract/errors';
 
 import { SwapFailure } from './swap-failure';
 
@@ -18,4 +19,23 @@ test.each([
   const Stub = createRemixStub([{ path: '*', Component: page }]);
   render(<Stub />);
   expect(screen.getByRole('link', { name: label }).className).toContain('btn--primary');
+});
+
+test('a result that moderation stopped leads to the form for a review, one that it refused does not', () => {
+  const page = (error: 'content_stopped' | 'content_refused') => () => (
+    <SwapFailure
+      order={{ ...order, name: 'beach.jpg', status: 'refused' }}
+      task={{ ...task, status: 'refused', error: { error, message: errors[error].message } }}
+      again="/again"
+    />
+  );
+  const Stopped = createRemixStub([{ path: '*', Component: page('content_stopped') }]);
+  const { unmount } = render(<Stopped />);
+  const link = screen.getByRole('link', { name: 'Ask for a review' });
+  expect(link.getAttribute('href')).toBe('/contact?review=beach.jpg');
+  expect(screen.getByText(errors.content_stopped.message)).toBeTruthy();
+  unmount();
+  const Refused = createRemixStub([{ path: '*', Component: page('content_refused') }]);
+  render(<Refused />);
+  expect(screen.queryByRole('link', { name: 'Ask for a review' })).toBeNull();
 });

@@ -5,6 +5,8 @@ import { Note } from '~/components/note';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
+import { ReviewLink } from '~/features/contact/review-link';
+
 import { DeleteCreation } from './delete-creation';
 import { ReportProblem } from './report-problem';
 import { useToolPath } from '~/features/tool/tool-path';
@@ -25,6 +27,7 @@ export function SwapFailure({ order, task, again }: Props) {
       {order.credits_charged === 0 ? (
         <p className="muted">{credits(order.price)} came back: nothing was charged.</p>
       ) : null}
+      <ReviewLink error={task.error?.error} name={order.name} />
       <ButtonLink look="primary" size="large" block to={order.material_id ? again : begin}>
         {!order.material_id ? 'Start with another file' : isCancelled ? 'Choose other faces' : 'Try again'}
       </ButtonLink>

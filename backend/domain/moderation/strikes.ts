@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '#backend/db/connect';
+import type { AppContext } from '#backend/domain/context';
+
+const reason = 'content that is not allowed here was sent repeatedly.';
+
+/** Refusals and upheld decisions of a year; suspends an account that has too many. Call it in their transaction. */
+export async function suspendAfterStrikes(
+  trx: Db,
+  { policy, now, audit }: Pick<AppContext, 'policy' | 'now' | 'audit'>,
+  accountId: string,
+): Promise<void> {
+  const allowed = policy.moderation.strikes;
+  if (allowed === 0) return;
+  const { strikes } = await trx
+    .selectFrom('moderation')
+    .select(sql<number>`count(*)::integer`.as('strikes'))
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('outcome', '=', 'refused'), eb('verdict', '=', 'upheld')]))
+    .executeTakeFirstOrThrow();
+  if (strikes < allowed) return;
+  const suspended = await trx
+    .updateTable('account')
+    .set({ suspended_at: now(), suspended_reason: reason })
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  const detail = `moderation: ${strikes} strikes`;
+  if (suspended) await audit.record({ event: 'account_suspended', accountId, detail }, trx);
+}

@@ -1,0 +1,60 @@
+import { inTransaction, type Db } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
+import { suspendAfterStrikes } from '#backend/domain/moderation/strikes';
+import { notifyOwner } from '#backend/domain/payments/notify-owner';
+import { recordAct, type OperatorContext } from './context';
+import { isId, requireAccountId } from './find';
+
+interface Wanted {
+  account?: string | undefined;
+  /** Also refused and decided ones. */
+  all: boolean;
+  limit: number;
+}
+
+/** What waits for a verdict, newest first. */
+export async function listStopped(db: Db, { account, all, limit }: Wanted) {
+  let rows = db.selectFrom('moderation').selectAll().orderBy('id', 'desc').limit(limit);
+  if (account) rows = rows.where('account_id', '=', await requireAccountId(db, account));
+  if (!all) rows = rows.where('outcome', '=', 'stopped').where('verdict', 'is', null);
+  return rows.execute();
+}
+
+export async function requireStopped(db: Db, id: string) {
+  const row = isId(id) && (await db.selectFrom('moderation').selectAll().where('id', '=', id).executeTakeFirst());
+  if (!row) throw new AppError('not_found', { message: `Decision ${id} does not exist.` });
+  return row;
+}
+
+interface Verdict {
+  id: string;
+  verdict: 'allowed' | 'upheld';
+  reason: string;
+}
+
+/** Mails the owner and deletes the kept picture. `allowed` lets the same file of the same account pass. */
+export async function judgeStopped(deps: OperatorContext, { id, verdict, reason }: Verdict) {
+  const { outcome, verdict: earlier } = await requireStopped(deps.db, id);
+  if (outcome === 'refused') throw new AppError('conflict', { message: 'A refusal cannot be reviewed.' });
+  const isJudged = await inTransaction(deps.db, async (trx) => {
+    const open = trx.selectFrom('moderation').select('evidence_key').where('id', '=', id).where('verdict', 'is', null);
+    const row = await open.forUpdate().executeTakeFirst();
+    if (!row) return false;
+    const { account_id } = await trx
+      .updateTable('moderation')
+      .set({ verdict, verdict_reason: reason, verdict_at: deps.now(), evidence_key: null })
+      .where('id', '=', id)
+      .returning('account_id')
+      .executeTakeFirstOrThrow();
+    if (row.evidence_key) await deps.jobs.add(trx, 'remove_files', { keys: [row.evidence_key] });
+    const isAllowed = verdict === 'allowed';
+    if (verdict === 'upheld') await suspendAfterStrikes(trx, deps, account_id);
+    await notifyOwner(trx, deps, account_id, isAllowed ? 'content_allowed' : 'content_upheld');
+    const event = isAllowed ? 'content_allowed' : 'content_upheld';
+    await recordAct(deps, event, { accountId: account_id, detail: `decision ${id}: ${reason}` }, trx);
+    return true;
+  });
+  if (!isJudged)
+    throw new AppError('conflict', { message: `This has a verdict already: ${earlier ?? 'a moment ago'}.` });
+  return requireStopped(deps.db, id);
+}
