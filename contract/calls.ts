@@ -9,6 +9,7 @@ import { faceCalls } from './calls/faces';
 import { feedbackCalls } from './calls/feedback';
 import { identityCalls } from './calls/identity';
 import { libraryCalls } from './calls/library';
+import { moderationCalls } from './calls/moderation';
 import { paymentCalls } from './calls/payments';
 import { previewCalls } from './calls/preview';
 import { recoveryCalls } from './calls/recovery';
@@ -36,6 +37,7 @@ export const areas = {
   preview: previewCalls,
   exports: exportCalls,
   credentials: credentialsCalls,
+  moderation: moderationCalls,
   credits: creditCalls,
   payments: paymentCalls,
   feedback: feedbackCalls,
@@ -59,6 +61,7 @@ export const calls = {
   ...previewCalls,
   ...exportCalls,
   ...credentialsCalls,
+  ...moderationCalls,
   ...creditCalls,
   ...paymentCalls,
   ...feedbackCalls,

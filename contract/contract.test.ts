@@ -103,7 +103,7 @@ test('an API key reaches these calls and no others', () => {
   const reachable = (scope: string) =>
     table.filter(([, call]) => call.auth === 'required' && call.scope === scope).map(([name]) => name);
   expect(reachable('read').sort()).toEqual(
-    `batch_result faceswap_export_result faceswap_result my_creates my_credit_lists my_face my_faces my_uploads my_userinfo
+    `batch_result faceswap_export_result faceswap_result my_creates my_credit_lists my_decisions my_face my_faces my_uploads my_userinfo
     my_webhook_deliveries my_webhooks share_lists upload_detect_result upload_material_detail zip_orders`.split(/\s+/),
   );
   expect(reachable('create').sort()).toEqual(

@@ -56,12 +56,13 @@ export const errors = {
   content_stopped: {
     status: 422,
     retry: false,
-    message: 'This seems to show nudity, which is not allowed here. If that is wrong, contact us.',
+    message: 'This seems to show nudity, which is not allowed here. If that is wrong, ask for a review.',
   },
   content_refused: {
     status: 422,
     retry: false,
-    message: 'This seems to show nudity and a person who looks under age. It was deleted and cannot be reviewed.',
+    message:
+      'This seems to show nudity and a person who looks under age. It was deleted, and no review brings it back.',
   },
   too_many_requests: { status: 429, retry: false, message: 'Too many attempts. Wait a little, then try again.' },
   internal: { status: 500, retry: true, message: 'Something went wrong on our side. Please try again.' },

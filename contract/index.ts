@@ -10,6 +10,7 @@ export { faceConsent } from './calls/faces';
 export { swapConsent } from './calls/swaps';
 export type { Passkey, Session, SignedInDevice, User, UserStatus } from './shapes/account';
 export type { Face, FacePhoto, Material, Person } from './shapes/media';
+export { decisionStates, type ModerationDecision } from './shapes/moderation';
 export * from './methods';
 export * from '#shared/add-periods';
 export { paymentStatus } from './shapes/money';

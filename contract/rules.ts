@@ -34,6 +34,8 @@ export const zipMaxFiles = 20;
 export const zipMaxBytes = 2 * 1024 * 1024 * 1024;
 
 export const faceNameLength = 40;
+/** Of the reason. */
+export const appealLength = 2000;
 export const facePhotosMax = 8;
 
 /** Bytes. */

@@ -51,8 +51,7 @@ const withListQuery = (path: string, { type, state, sort, page = 1, rename }: Li
 
 export const paths = {
   home: () => '/',
-  /** `review`: name of the stopped file. */
-  contact: (opened: { sent?: '1'; case?: string; due?: string; review?: string } = {}) => withQuery('/contact', opened),
+  contact: (opened: { sent?: '1'; case?: string; due?: string } = {}) => withQuery('/contact', opened),
   /** `address` is the reported page. */
   report: (address: string) => `${withQuery('/contact', { address })}#report`,
   contentMonitoringPolicy: () => '/content-monitoring-policy',
@@ -74,6 +73,8 @@ export const paths = {
   myAccount: ({ step }: { step?: 'delete' } = {}) => withQuery('/my/account', { step }),
   myData: () => '/my/account/data',
   myPasskeys: () => '/my/account/passkeys',
+  myDecisions: ({ page }: { page?: number } = {}) =>
+    withQuery('/my/account/decisions', { page: page && page > 1 ? page : undefined }),
   myCodes: () => '/my/account/codes',
   myCreations: (place: ListQuery = {}) => withListQuery('/my/creations', place),
   myCredits: (place: ListQuery = {}) => withListQuery('/my/credits', place),

@@ -40,7 +40,6 @@ export default function Contact() {
   const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;
   const [query] = useSearchParams();
   const isSent = query.has('sent');
-  const review = query.get('review');
   const isReport = refused?.values.intent === 'report';
   useFocusError(refused);
   return (
@@ -57,7 +56,6 @@ export default function Contact() {
             formKey={messageKey}
             honeypot={honeypot}
             email={email}
-            start={review ? requestReview(review) : undefined}
             refused={isReport ? undefined : refused}
             isBusy={isSending('multipart/form-data')}
           />
@@ -83,8 +81,6 @@ export default function Contact() {
     </main>
   );
 }
-
-const requestReview = (name: string) => `Please review “${name.slice(0, 200)}”. It was stopped by mistake, because `;
 
 /** The form would invite to resend. */
 function MessageSent() {

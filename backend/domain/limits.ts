@@ -44,6 +44,7 @@ export const limits = {
   recoveryOfAccount: { name: 'recovery-account', points: 10, seconds: hour },
   passkeyFromAddress: { name: 'passkey-address', points: 300, seconds: 15 * minute },
   dataExportOfAccount: { name: 'data-export-account', points: 10, seconds: hour },
+  appealOfAccount: { name: 'appeal-account', points: 30, seconds: hour },
   callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },
 } satisfies Record<string, RateLimit>;

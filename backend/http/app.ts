@@ -10,6 +10,7 @@ import { credentials } from './areas/credentials';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { library } from './areas/library';
+import { moderation } from './areas/moderation';
 import { payments } from './areas/payments';
 import { preview } from './areas/preview';
 import { exports } from './areas/exports';
@@ -88,6 +89,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'preview', preview);
   mount(app, deps, 'exports', exports);
   mount(app, deps, 'credentials', credentials);
+  mount(app, deps, 'moderation', moderation);
   mount(app, deps, 'credits', credits);
   mount(app, deps, 'payments', payments);
   mountWebhooks(app, deps);

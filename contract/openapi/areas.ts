@@ -19,6 +19,7 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   },
   preview: { name: 'Previews', description: 'Free stills of a swap, before it is paid for.' },
   exports: { name: 'Exports', description: 'Results in other formats and sizes.' },
+  moderation: { name: 'Moderation', description: 'What was stopped, and asking a person to review it.' },
   credits: { name: 'Credits', description: 'The ledger of credits.' },
   payments: { name: 'Payments', description: 'Products, purchases and subscriptions.' },
   feedback: { name: 'Feedback', description: 'Messages, reports of failures, and requests to take media down.' },

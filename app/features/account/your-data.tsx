@@ -17,6 +17,11 @@ export function YourData() {
             Download my data
           </Link>
         </SettingRow>
+        <SettingRow name="Decisions" says="What moderation stopped, and asking for a review.">
+          <Link className={buttonClass({ size: 'small' })} to={paths.myDecisions()}>
+            See decisions
+          </Link>
+        </SettingRow>
         <SettingRow name="Delete account" says="Removes every face, upload and result at once. It can’t be undone.">
           <Link className={buttonClass({ look: 'danger', size: 'small' })} to={paths.myAccount({ step: 'delete' })}>
             Delete…

@@ -12,13 +12,11 @@ interface Props {
   formKey: string;
   honeypot: HoneypotFieldsOf;
   email?: string;
-  /** Of the message. */
-  start?: string;
   refused?: FormState;
   isBusy: boolean;
 }
 
-export function MessageForm({ formKey, honeypot, email, start, refused, isBusy }: Props) {
+export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props) {
   const { errors, onInput } = useFieldErrors(refused);
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate onInput={onInput}>
@@ -30,7 +28,7 @@ export function MessageForm({ formKey, honeypot, email, start, refused, isBusy }
         name="contents"
         required
         maxLength={5000}
-        defaultValue={refused?.values.contents ?? start}
+        defaultValue={refused?.values.contents}
         error={errors.contents}
       />
       <Field

@@ -4,7 +4,7 @@ import { calls, type CallName, type Input, type Output } from '#contract/calls';
 
 import type { Api } from '~/server/guards.server';
 
-type ListName = Extract<CallName, 'my_uploads' | 'my_creates' | 'my_faces' | 'my_credit_lists'>;
+type ListName = Extract<CallName, 'my_uploads' | 'my_creates' | 'my_faces' | 'my_credit_lists' | 'my_decisions'>;
 
 export interface ListQuery {
   type?: string;

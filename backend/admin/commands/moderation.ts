@@ -17,6 +17,8 @@ async function show({ db, storage, now }: Request['deps'], id: string): Promise<
     id: row.subject_id,
     name: row.name,
     made: moment(row.created_at),
+    appealed: moment(row.appealed_at),
+    appeal: row.appeal,
     scores: JSON.stringify(row.scores),
     model: row.model,
     picture: picture ?? 'none',
@@ -24,6 +26,11 @@ async function show({ db, storage, now }: Request['deps'], id: string): Promise<
     reason: row.verdict_reason,
   });
   return { json: { ...row, picture }, text };
+}
+
+function ageOf(since: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - since.getTime()) / 3_600_000);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
 const judge = (verdict: 'allowed' | 'upheld'): AdminCommand['run'] =>
@@ -35,14 +42,16 @@ const judge = (verdict: 'allowed' | 'upheld'): AdminCommand['run'] =>
 export const moderationCommands: Record<string, AdminCommand> = {
   stopped: {
     usage: 'stopped [--account WHO] [--all] [--limit 50]',
-    summary: 'lists what moderation stopped and is not judged yet; --all includes refused and judged content',
+    summary: 'lists what waits for a verdict, appeals first; --all includes refused and judged content',
     words: 0,
     options: ['account', 'all', 'limit'],
     async run({ deps, options }) {
       const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
       const rows = await listStopped(deps.db, { account: options.account, all: options.all ?? false, limit });
-      const lines = rows.map(({ id, created_at, outcome, subject, name, account_id, verdict }) => ({
+      const now = deps.now();
+      const lines = rows.map(({ id, created_at, appealed_at, outcome, subject, name, account_id, verdict }) => ({
         decision: id,
+        appeal: appealed_at ? (verdict ? 'judged' : `waits ${ageOf(appealed_at, now)}`) : null,
         made: moment(created_at),
         outcome,
         what: subject,
@@ -55,20 +64,20 @@ export const moderationCommands: Record<string, AdminCommand> = {
   },
   decision: {
     usage: 'decision ID',
-    summary: 'shows a decision of moderation with its scores, and a link to the picture that works for an hour',
+    summary: 'shows a decision of moderation with scores and appeal, and a link to the picture that works for an hour',
     words: 1,
     run: ({ deps, words }) => show(deps, words[0]!),
   },
   allow: {
     usage: 'allow ID --reason WHY',
-    summary: 'allows what moderation stopped: the same file passes when its owner sends it again',
+    summary: 'allows what moderation stopped: the same file passes when its owner, who reads WHY, sends it again',
     words: 1,
     options: ['reason'],
     run: judge('allowed'),
   },
   uphold: {
     usage: 'uphold ID --reason WHY',
-    summary: 'confirms that it stays stopped',
+    summary: 'confirms that it stays stopped; the owner reads WHY',
     words: 1,
     options: ['reason'],
     run: judge('upheld'),

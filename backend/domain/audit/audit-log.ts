@@ -26,6 +26,7 @@ export type AuditEventName =
   | 'webhook_changed'
   | 'webhook_disabled'
   | 'webhook_deleted'
+  | 'content_appealed'
   | 'share_created'
   | 'share_revoked'
   | 'refused'

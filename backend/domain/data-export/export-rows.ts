@@ -82,7 +82,7 @@ export const exportedRows: Record<string, Read> = {
     db
       .selectFrom('moderation')
       .select(['subject', 'subject_id', 'name', 'outcome', 'scores', 'model', 'appeal', 'verdict', 'verdict_reason'])
-      .select('created_at')
+      .select(['created_at', 'appealed_at', 'verdict_at'])
       .where('account_id', '=', id)
       .orderBy('id', 'desc')
       .limit(maxRows)

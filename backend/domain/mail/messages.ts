@@ -71,24 +71,24 @@ export const mediaRemoved = (contactUrl: string): Message => ({
   footnote: 'Someone not involved in the first decision reviews your appeal and answers within 14 days.',
 });
 
-export const contentAllowed = (toolUrl: string): Message => ({
+export const contentAllowed = (decisionsUrl: string): Message => ({
   subject: 'Your picture is allowed',
   heading: 'Your picture is allowed',
   paragraphs: [
     'An automatic check had stopped a picture or video of yours. A person has reviewed it and allows it. We are sorry.',
     'Send the same file again, or create the same swap again: it passes now.',
   ],
-  button: { label: 'Try again', url: toolUrl },
+  button: { label: 'Read the decision', url: decisionsUrl },
   footnote: 'The copy that was kept for the review is deleted.',
 });
 
-export const contentUpheld = (policyUrl: string): Message => ({
+export const contentUpheld = (decisionsUrl: string): Message => ({
   subject: 'Your picture stays stopped',
   heading: 'Your picture stays stopped',
   paragraphs: [
     'An automatic check had stopped a picture or video of yours. A person has reviewed it, and it is not allowed here.',
   ],
-  button: { label: 'Read what is allowed', url: policyUrl },
+  button: { label: 'Read the decision', url: decisionsUrl },
   footnote: 'The copy that was kept for the review is deleted.',
 });
 

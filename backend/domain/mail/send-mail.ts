@@ -101,9 +101,9 @@ async function messageFor(
     case 'media_removed':
       return messages.mediaRemoved(link('contact'));
     case 'content_allowed':
-      return messages.contentAllowed(link('face-swap'));
+      return messages.contentAllowed(link('my/account/decisions'));
     case 'content_upheld':
-      return messages.contentUpheld(link('content-monitoring-policy'));
+      return messages.contentUpheld(link('my/account/decisions'));
     case 'swap_ended':
       return swapEnded(deps, { accountId: recipient.id, orderId, url: link(`creation_detail?order_id=${orderId}`) });
     case 'subscription_ended':

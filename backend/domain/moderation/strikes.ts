@@ -4,7 +4,18 @@ import type { AppContext } from '#backend/domain/context';
 
 const reason = 'content that is not allowed here was sent repeatedly.';
 
-/** Refusals and upheld decisions of a year; suspends an account that has too many. Call it in their transaction. */
+/** Refusals and upheld decisions; the sweep keeps a year of them. */
+export async function countStrikes(db: Db, accountId: string): Promise<number> {
+  const { strikes } = await db
+    .selectFrom('moderation')
+    .select(sql<number>`count(*)::integer`.as('strikes'))
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('outcome', '=', 'refused'), eb('verdict', '=', 'upheld')]))
+    .executeTakeFirstOrThrow();
+  return strikes;
+}
+
+/** Suspends an account that has too many. Call it in their transaction. */
 export async function suspendAfterStrikes(
   trx: Db,
   { policy, now, audit }: Pick<AppContext, 'policy' | 'now' | 'audit'>,
@@ -12,12 +23,7 @@ export async function suspendAfterStrikes(
 ): Promise<void> {
   const allowed = policy.moderation.strikes;
   if (allowed === 0) return;
-  const { strikes } = await trx
-    .selectFrom('moderation')
-    .select(sql<number>`count(*)::integer`.as('strikes'))
-    .where('account_id', '=', accountId)
-    .where((eb) => eb.or([eb('outcome', '=', 'refused'), eb('verdict', '=', 'upheld')]))
-    .executeTakeFirstOrThrow();
+  const strikes = await countStrikes(trx, accountId);
   if (strikes < allowed) return;
   const suspended = await trx
     .updateTable('account')

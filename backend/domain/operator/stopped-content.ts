@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inTransaction, type Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { suspendAfterStrikes } from '#backend/domain/moderation/strikes';
@@ -12,13 +13,19 @@ interface Wanted {
   limit: number;
 }
 
-/** What waits for a verdict, newest first. */
+/** What waits for a verdict: appeals first, the longest waiting before others, then the newest. */
 export async function listStopped(db: Db, { account, all, limit }: Wanted) {
-  let rows = db.selectFrom('moderation').selectAll().orderBy('id', 'desc').limit(limit);
+  let rows = db.selectFrom('moderation').selectAll().limit(limit);
+  rows = rows.orderBy(openAppeal, (order) => order.asc().nullsLast()).orderBy('id', 'desc');
   if (account) rows = rows.where('account_id', '=', await requireAccountId(db, account));
-  if (!all) rows = rows.where('outcome', '=', 'stopped').where('verdict', 'is', null);
+  if (!all)
+    rows = rows
+      .where('verdict', 'is', null)
+      .where((eb) => eb.or([eb('outcome', '=', 'stopped'), eb('appealed_at', 'is not', null)]));
   return rows.execute();
 }
+
+const openAppeal = sql<Date | null>`case when verdict is null then appealed_at end`;
 
 export async function requireStopped(db: Db, id: string) {
   const row = isId(id) && (await db.selectFrom('moderation').selectAll().where('id', '=', id).executeTakeFirst());
@@ -34,8 +41,12 @@ interface Verdict {
 
 /** Mails the owner and deletes the kept picture. `allowed` lets the same file of the same account pass. */
 export async function judgeStopped(deps: OperatorContext, { id, verdict, reason }: Verdict) {
-  const { outcome, verdict: earlier } = await requireStopped(deps.db, id);
-  if (outcome === 'refused') throw new AppError('conflict', { message: 'A refusal cannot be reviewed.' });
+  const { outcome, verdict: earlier, appealed_at } = await requireStopped(deps.db, id);
+  const isRefused = outcome === 'refused';
+  if (isRefused && verdict === 'allowed')
+    throw new AppError('conflict', { message: 'Refused content cannot be allowed.' });
+  if (isRefused && !appealed_at)
+    throw new AppError('conflict', { message: 'A refusal stands without a verdict: nobody appealed it.' });
   const isJudged = await inTransaction(deps.db, async (trx) => {
     const open = trx.selectFrom('moderation').select('evidence_key').where('id', '=', id).where('verdict', 'is', null);
     const row = await open.forUpdate().executeTakeFirst();
@@ -48,7 +59,8 @@ export async function judgeStopped(deps: OperatorContext, { id, verdict, reason 
       .executeTakeFirstOrThrow();
     if (row.evidence_key) await deps.jobs.add(trx, 'remove_files', { keys: [row.evidence_key] });
     const isAllowed = verdict === 'allowed';
-    if (verdict === 'upheld') await suspendAfterStrikes(trx, deps, account_id);
+    // A refusal was a strike from the beginning.
+    if (verdict === 'upheld' && !isRefused) await suspendAfterStrikes(trx, deps, account_id);
     await notifyOwner(trx, deps, account_id, isAllowed ? 'content_allowed' : 'content_upheld');
     const event = isAllowed ? 'content_allowed' : 'content_upheld';
     await recordAct(deps, event, { accountId: account_id, detail: `decision ${id}: ${reason}` }, trx);

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
 
-import { errors } from '#contract/errors';
 import type { Material, Task } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
@@ -11,7 +10,7 @@ import { paths } from '~/lib/paths';
 import { useTitle } from '~/lib/use-title';
 import { useRetention } from '~/lib/root-data';
 
-import { ReviewLink } from '~/features/contact/review-link';
+import { ReviewLink } from '~/features/account/review-link';
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
 import { MovingStage } from '~/features/tool/moving-stage';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
@@ -108,7 +107,7 @@ function DetectionOutcome({ material, detection }: { material: Material; detecti
       <>
         <h2 className="t-card">This {kindNoun(material.kind)} can’t be used</h2>
         <Note kind="error">{reason ?? 'It could not be read.'}</Note>
-        <ReviewLink error={isStopped(material) ? 'content_stopped' : undefined} name={material.name} />
+        <ReviewLink message={material.reason} />
         <AnotherFile />
       </>
     );
@@ -134,9 +133,6 @@ function DetectionOutcome({ material, detection }: { material: Material; detecti
     </>
   );
 }
-
-/** A video may be rejected before its faces are looked for. */
-const isStopped = ({ reason }: Material) => reason === errors.content_stopped.message;
 
 function AnotherPart({ material }: { material: Material }) {
   return (

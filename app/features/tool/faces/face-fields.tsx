@@ -7,6 +7,8 @@ import { Check, Field } from '~/components/field';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 
+import { ReviewLink } from '~/features/account/review-link';
+
 import { PhotoPicker } from './photo-picker';
 
 interface Props {
@@ -23,7 +25,12 @@ export function FaceFields({ refused, photo, isSending }: Props) {
   const errorOf = (name: string) => (isSending || corrected.includes(name) ? undefined : refused?.fields[name]);
   return (
     <>
-      {refused?.message && !isSending && corrected.length === 0 ? <Note kind="error">{refused.message}</Note> : null}
+      {refused?.message && !isSending && corrected.length === 0 ? (
+        <>
+          <Note kind="error">{refused.message}</Note>
+          <ReviewLink message={refused.message} />
+        </>
+      ) : null}
       <Field
         label="Name, only for you"
         name="name"

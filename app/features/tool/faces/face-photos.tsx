@@ -11,6 +11,8 @@ import { Icon } from '~/components/icon';
 import type { FormState } from '~/lib/form-state';
 import { useHydrated } from '~/loading/use-hydrated';
 
+import { ReviewLink } from '~/features/account/review-link';
+
 interface Props {
   face: Face;
   Form: ComponentType<FormProps>;
@@ -51,6 +53,7 @@ export function FacePhotos({ face, refused, ...forms }: Props) {
         <p className="tiny faint">A face has at most {facePhotosMax} photos.</p>
       )}
       <FieldError id="photo-fault">{isSending ? undefined : (refused?.fields.photo ?? refused?.message)}</FieldError>
+      <ReviewLink message={isSending ? undefined : refused?.message} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigation } from '@remix-run/react';
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
+import { ReviewLink } from '~/features/account/review-link';
 
 interface Props {
   form: string;
@@ -16,6 +17,7 @@ export function PreviewRow({ form, field = 'intent', error }: Props) {
   return (
     <div className="grid gap-3 px-3 pt-3">
       {error ? <Note kind="error">{error}</Note> : null}
+      <ReviewLink message={error} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           form={form}

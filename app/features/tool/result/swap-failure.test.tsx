@@ -21,7 +21,7 @@ test.each([
   expect(screen.getByRole('link', { name: label }).className).toContain('btn--primary');
 });
 
-test('a result that moderation stopped leads to the form for a review, one that it refused does not', () => {
+test('a result that moderation stopped leads to its review, one that it refused to the decision', () => {
   const page = (error: 'content_stopped' | 'content_refused') => () => (
     <SwapFailure
       order={{ ...order, name: 'beach.jpg', status: 'refused' }}
@@ -32,10 +32,11 @@ test('a result that moderation stopped leads to the form for a review, one that 
   const Stopped = createRemixStub([{ path: '*', Component: page('content_stopped') }]);
   const { unmount } = render(<Stopped />);
   const link = screen.getByRole('link', { name: 'Ask for a review' });
-  expect(link.getAttribute('href')).toBe('/contact?review=beach.jpg');
+  expect(link.getAttribute('href')).toBe('/my/account/decisions');
   expect(screen.getByText(errors.content_stopped.message)).toBeTruthy();
   unmount();
   const Refused = createRemixStub([{ path: '*', Component: page('content_refused') }]);
   render(<Refused />);
   expect(screen.queryByRole('link', { name: 'Ask for a review' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the decision' }).getAttribute('href')).toBe('/my/account/decisions');
 });

@@ -5,7 +5,7 @@ import { Note } from '~/components/note';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
-import { ReviewLink } from '~/features/contact/review-link';
+import { ReviewLink } from '~/features/account/review-link';
 
 import { DeleteCreation } from './delete-creation';
 import { ReportProblem } from './report-problem';
@@ -27,7 +27,7 @@ export function SwapFailure({ order, task, again }: Props) {
       {order.credits_charged === 0 ? (
         <p className="muted">{credits(order.price)} came back: nothing was charged.</p>
       ) : null}
-      <ReviewLink error={task.error?.error} name={order.name} />
+      <ReviewLink message={task.error?.message} />
       <ButtonLink look="primary" size="large" block to={order.material_id ? again : begin}>
         {!order.material_id ? 'Start with another file' : isCancelled ? 'Choose other faces' : 'Try again'}
       </ButtonLink>
