@@ -1,21 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 
 import { confirmedAccount } from '#tests/support/site-account';
+import { adminAt as admin } from '#tests/support/site-operator';
 import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
-
-const run = promisify(execFile);
-
-async function admin(dataDirectory: string, ...args: string[]) {
-  const { PATH, HOME } = process.env;
-  const environment = { env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataDirectory } as const };
-  const ended = run(process.execPath, ['scripts/admin.mjs', ...args], environment);
-  return ended.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-}
 
 test('the operator’s command works on the running stack with nothing set, and prints what was asked for alone', async () => {
   const stack = inject('siteDataDirectory');
