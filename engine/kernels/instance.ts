@@ -81,6 +81,7 @@ export interface Kernels {
     f: number,
     face: number,
     side: number,
+    deltas: number,
   ): void;
   paint(
     original: number,

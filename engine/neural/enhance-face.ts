@@ -32,5 +32,6 @@ export async function enhanceFace(
   const face = fromTensor(answer, size, size, output, input);
   for (let i = 0; i < face.length; i++) face[i] = Math.round(face[i]);
   const mask = occluder ? await occlusionMask(crop, size, occluder, nets) : undefined;
-  pasteFace(image, toCrop, size, face, mask ? leastOf(boxMask(size, plainBox), mask) : boxMask(size, plainBox), blend);
+  const rim = boxMask(size, plainBox);
+  pasteFace(image, toCrop, size, face, mask ? leastOf(rim, mask) : rim, { strength: blend });
 }

@@ -34,6 +34,7 @@ export function cornerBounds(toCrop: Affine, side: number) {
  * @param face side × side × 3, 0–255
  * @param mask side × side, 0–1
  * @param strength 0–1
+ * @param isDenormalised the reference holds such faces as doubles, which OpenCV warps in steps of 1/32 pixel
  */
 export function pasteFace(
   image: Image,
@@ -41,7 +42,7 @@ export function pasteFace(
   side: number,
   face: Float32Array,
   mask: Float32Array,
-  strength = 1,
+  { strength = 1, isDenormalised = false }: { strength?: number; isDenormalised?: boolean } = {},
 ): void {
   const { x, y, width, height } = pastedBox(toCrop, side, image);
   if (width === 0 || height === 0) return;
@@ -57,7 +58,8 @@ export function pasteFace(
       return image.data.subarray(start, start + 3 * width);
     };
     for (let row = 0; row < height; row++) pixels.set(rowOf(row), 3 * width * row);
-    kernels().pasteFace(picture, width, height, ...place, layers, side + 2);
+    const deltas = isDenormalised ? allocate(8 * width) : 0;
+    kernels().pasteFace(picture, width, height, ...place, layers, side + 2, deltas);
     for (let row = 0; row < height; row++) rowOf(row).set(pixels.subarray(3 * width * row, 3 * width * (row + 1)));
   });
 }

@@ -62,7 +62,8 @@ export async function swapFace(
     { name: swapper.output.name, length: 3 * side * side },
   );
   const face = fromTensor(answer, side, swapper.size, swapper.output, swapper.denormalise ? swapper.target : undefined);
-  pasteFace(image, toCrop, side, face, await combinedMask(crop, face, toCrop, target, recipe, nets));
+  const mask = await combinedMask(crop, face, toCrop, target, recipe, nets);
+  pasteFace(image, toCrop, side, face, mask, { isDenormalised: swapper.denormalise });
   if (enhancer)
     await enhanceFace(image, target.points, enhancer, nets, recipe.masks.includes('occlusion') ? occluder : undefined);
 }

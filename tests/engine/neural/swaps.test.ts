@@ -85,8 +85,7 @@ test.each(rows)('swaps with $model at $boost pixels as the reference', async (ro
   await swapFace(scene, target, source, recipe, nets);
   expect(tiny.tiles[model]).toBe(runs);
   const { largest, shareAboveOne } = difference(cut(scene, shown), (await readPixels(file)).data);
-  // NumPy makes doubles of denormalised crops; OpenCV's warp rounds coordinates of doubles to 1/32 pixel.
-  expect(largest).toBeLessThanOrEqual(swapper.denormalise ? 4 : 2);
+  expect(largest).toBeLessThanOrEqual(2);
   expect(shareAboveOne).toBeLessThan(0.005);
 });
 
