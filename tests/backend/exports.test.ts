@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -6,17 +5,12 @@ import { isFinished, rules, type Input, type Output } from '#contract';
 import { animationLimits, readLabel } from '#engine';
 import { limits } from '#backend/domain/limits';
 import { sweep } from '#backend/domain/retention/sweep';
-import { ensureContentCertificate } from '#backend/launch/content-certificate';
-import { localSigner } from '#backend/providers/credentials/local-signer';
-import { blobSource } from '#shared/credentials/byte-source';
-import { checkFile } from '#shared/credentials/check-file';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { clipPath } from '#tests/support/clips';
 import { finishedCreation } from '#tests/support/finished-creation';
 import { addFace, detect, ledgerOf, untilNextPoll, upload, waitForSwap, waitUntilProbed } from '#tests/support/journey';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
-import { scratchFolder } from '#tests/support/scratch';
 
 type Export = Output<'faceswap_export'>;
 
@@ -53,23 +47,6 @@ async function download(backend: TestBackend, { download_url }: Export) {
     bytes: Buffer.from(await response.arrayBuffer()),
   };
 }
-
-test('result and export are signed, and name what they were made of', async () => {
-  const backend = await openBackend();
-  const { key, chain } = await ensureContentCertificate(scratchFolder());
-  await backend.startWorker({ contentSigner: localSigner(key, chain) });
-  const { ada, order_id } = await photoSwap(backend);
-  const { result_url } = (await waitForSwap(ada, order_id)).order;
-  const { download_url } = await exported(ada, { order_id, format: 'png' });
-  const reports = [result_url, download_url].map(async (url) => {
-    const source = blobSource(await (await backend.fetch(url!)).blob());
-    return checkFile(source, [chain.slice(chain.lastIndexOf('-----BEGIN'))], () => createHash('sha256'));
-  });
-  expect(await Promise.all(reports)).toMatchObject([
-    { verdict: 'ours', actions: ['Faces were replaced.'] },
-    { verdict: 'ours', actions: ['Faces were replaced.', 'The file was converted.'] },
-  ]);
-});
 
 test('a photo is exported in another format and size, free, and made once for repeated requests', async () => {
   const backend = await openBackend();
