@@ -164,6 +164,22 @@ export function tinyOccluder(threshold = 0.2): Buffer {
   );
 }
 
+/** The same answer to every picture, or to every crop of a face. */
+export function constantNet(
+  input: string,
+  inputShape: number[],
+  output: string,
+  shape: number[],
+  answer: Float32Array,
+) {
+  return model(
+    [{ op: 'Identity', inputs: ['answer'], output }],
+    [{ ...value('answer', shape), data: answer }],
+    [value(input, inputShape)],
+    [value(output, shape)],
+  );
+}
+
 /** Every pixel is of one class. */
 export function tinyParser(winner = 1): Buffer {
   const scores = Array.from({ length: 19 }, (_, i) => (i === winner ? 1 : 0));
