@@ -51,6 +51,7 @@ export function pasteFace(
   const place = [a, b, a * x + b * y + c + 1, d, e, d * x + e * y + f + 1] as const;
   withScratch(() => {
     const layers = copyLayers(face, mask, side, strength);
+    const deltas = isDenormalised ? allocate(8 * width) : 0;
     const picture = allocate(3 * width * height);
     const pixels = bytesAt(picture, 3 * width * height);
     const rowOf = (row: number) => {
@@ -58,7 +59,6 @@ export function pasteFace(
       return image.data.subarray(start, start + 3 * width);
     };
     for (let row = 0; row < height; row++) pixels.set(rowOf(row), 3 * width * row);
-    const deltas = isDenormalised ? allocate(8 * width) : 0;
     kernels().pasteFace(picture, width, height, ...place, layers, side + 2, deltas);
     for (let row = 0; row < height; row++) rowOf(row).set(pixels.subarray(3 * width * row, 3 * width * (row + 1)));
   });
