@@ -20,6 +20,7 @@ export class WorkerClient {
   failure: Error | undefined;
   private readonly worker: Worker;
   private readonly pending = new Map<number, PendingRequest>();
+  private readonly running = new Set<Promise<unknown>>();
   private nextId = 0;
 
   /** @param program as for `startThread` */
@@ -48,14 +49,20 @@ export class WorkerClient {
   /** The reply carries the same `id`. */
   request<T>(message: object): Promise<T> {
     if (this.failure) return Promise.reject(this.failure);
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<T>((resolve, reject) => {
       this.worker.ref();
       this.pending.set(this.nextId, { resolve: resolve as (answer: unknown) => void, reject });
       this.notify({ ...message, id: this.nextId++ });
     });
+    this.running.add(answer);
+    const forget = () => void this.running.delete(answer);
+    answer.then(forget, forget);
+    return answer;
   }
 
+  /** Waits for pending requests: ONNX Runtime aborts the process if its thread is terminated during a run. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.running);
     await this.worker.terminate();
   }
 

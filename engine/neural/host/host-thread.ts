@@ -13,10 +13,15 @@ import { SessionStore } from './session-store';
 let store: SessionStore;
 /** One run at a time. */
 let last: Promise<unknown> = Promise.resolve();
+let isEnding = false;
 
 parentPort!.on('message', (command: HostCommand) => {
   if (command.kind === 'configure') store = new SessionStore(command.settings);
-  else serve(command.port);
+  else if (command.kind === 'connect') serve(command.port);
+  else {
+    isEnding = true;
+    void last.then(() => process.exit());
+  }
 });
 
 function serve(port: MessagePort): void {
@@ -24,8 +29,8 @@ function serve(port: MessagePort): void {
   port.on('close', () => (open = false));
   port.on('message', (request: RunRequest) => {
     last = last.then(async () => {
-      // The painter that asked has ended.
-      if (open) port.postMessage(await answer(request));
+      // Otherwise the painter that asked has ended.
+      if (open && !isEnding) port.postMessage(await answer(request));
     });
   });
 }

@@ -24,7 +24,9 @@ export interface HostSettings {
 /** From the process that starts the host. */
 export type HostCommand =
   | { readonly kind: 'configure'; readonly settings: HostSettings }
-  | { readonly kind: 'connect'; readonly port: MessagePort };
+  | { readonly kind: 'connect'; readonly port: MessagePort }
+  /** Drops what waits, and ends the thread after the current run. */
+  | { readonly kind: 'end' };
 
 export interface PlacedTensor {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import { EngineError } from '#engine/errors';
 import { startThread } from '#engine/threads/start-thread';
@@ -35,11 +36,16 @@ export class NeuralHost {
     return this.worker?.performance.eventLoopUtilization().utilization ?? 0;
   }
 
+  /** Waits for the current run: ONNX Runtime aborts the process if its thread is terminated meanwhile. */
   async close(): Promise<void> {
     this.client?.close();
     const worker = this.worker;
     this.worker = undefined;
-    await worker?.terminate();
+    if (!worker) return;
+    worker.ref();
+    const ended = once(worker, 'exit');
+    worker.postMessage({ kind: 'end' } satisfies HostCommand);
+    await ended;
   }
 
   private running(): Worker {

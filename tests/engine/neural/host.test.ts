@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { deviceFault } from '#engine/neural/host/device-fault';
 import { chooseDevice } from '#engine/neural/host/devices';
+import { NetClient } from '#engine/neural/host/net-client';
 import { NeuralHost } from '#engine/neural/host/neural-host';
 import { tinyEnhancer, tinySwapper } from '#tests/support/tiny-nets';
 
@@ -29,6 +32,9 @@ const settings = { nets, device: { name: 'cpu', index: 0 }, threads: 1, memoryMB
 
 const source = { data: Float32Array.from({ length: 512 }, (_, i) => i / 10), dims: [1, 512] };
 const picture = (tiles: number) => ({ data: new Float32Array(tiles * 768), dims: [tiles, 3, 16, 16] });
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 async function withHost(work: (host: NeuralHost) => Promise<void>): Promise<void> {
   const host = new NeuralHost(settings);
@@ -88,6 +94,52 @@ test('reports a lost thread, starts it again, and gives up after three losses', 
     }
     await expect((async () => run())()).rejects.toThrow(/ended 3 times within ten minutes/);
   }));
+
+test('13. work that is given up frees its shared memory and holds up no other', async () => {
+  const memories: WeakRef<SharedArrayBuffer>[] = [];
+  const Original = SharedArrayBuffer;
+  vi.stubGlobal('SharedArrayBuffer', function (bytes: number) {
+    const memory = new Original(bytes);
+    memories.push(new WeakRef(memory));
+    return memory;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await withHost(async (host) => {
+    const painter = new NetClient(host.connect());
+    const given = Array.from({ length: 20 }, () =>
+      painter.run('swapper', { target: picture(16), source }, { length: 16 * 768 }).catch((error: unknown) => error),
+    );
+    expect(memories).toHaveLength(20);
+    painter.close();
+    expect(await Promise.all(given)).toContainEqual(expect.objectContaining({ code: 'device_lost' }));
+    await host.nets().run('swapper', { target: picture(1), source }, { length: 768 });
+  });
+  await expect
+    .poll(
+      () => {
+        collectGarbage();
+        return memories.slice(0, 20).filter((memory) => memory.deref()).length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+});
+
+test('13. ending while nets run ends after the current run, and fails what waits', async () => {
+  const side = 512;
+  const large = netFile('large', tinySwapper({ a: 0.5, b: 0, k: 1 }, { size: side }));
+  const target = { data: new Float32Array(3 * side * side), dims: [1, 3, side, side] };
+  const host = new NeuralHost({ ...settings, nets: [large] });
+  const run = () => host.nets().run('large', { target, source }, { length: target.data.length });
+  await run();
+  const waiting = Array.from({ length: 5 }, () => run().then(() => 'answered', codeOf));
+  await host.close();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['device_lost']));
+  expect((await run()).length).toBe(target.data.length);
+  await host.close();
+});
+
+const codeOf = (error: unknown) => (error as { code: string }).code;
 
 test('uses a device only if ONNX Runtime has it', () => {
   const backends = ['cpu', 'webgpu'].map((name) => ({ name, bundled: true }));
