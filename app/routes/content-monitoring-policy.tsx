@@ -39,8 +39,14 @@ const sections: LegalSection[] = [
     children: (
       <ul>
         <li>
-          Every result carries a machine-readable mark (IPTC digital source type “composite with synthetic elements”),
-          in pictures and in videos. Marks that were in your upload already are kept.
+          Every result carries a machine-readable mark, in pictures and in videos: the IPTC digital source type
+          “composite with synthetic elements”, or “composite with trained algorithmic media” where a trained model
+          painted. Marks that were in your upload already are kept.
+        </li>
+        <li>
+          Results and exports in JPEG, PNG, WebP and MP4 are signed with Content Credentials (C2PA), which do not name
+          you. Anybody can <Link to={paths.verify()}>check a file</Link>: whether it was made here, and whether it was
+          altered since. GIFs carry the mark alone.
         </li>
         <li>By default every result shows an “AI modified” label in a corner.</li>
         <li>Nothing is published by us. There is no gallery and no search.</li>
@@ -48,12 +54,31 @@ const sections: LegalSection[] = [
     ),
   },
   {
-    title: 'What is looked at',
+    title: 'What is checked',
     children: (
-      <p>
-        Files are read by programs to find out what they are and who is in them. People of <Operator /> look at media
-        only when it was reported, when you ask for help with it, or when the law obliges us.
-      </p>
+      <>
+        <p>
+          Programs read files to find out what they are and who is in them, and whether they are copies of something
+          that was taken down. Uploads, photos of faces, previews and results are checked for nudity before they are
+          shown or charged, of videos every scene.
+        </p>
+        <ul>
+          <li>
+            <b>Stopped</b> is what seems to show nudity. The file is deleted; its scores and a small picture are kept
+            for a review.
+          </li>
+          <li>
+            <b>Refused</b> is what seems to show nudity together with a person who looks under age. The file is deleted,
+            and no picture is kept. Nothing lifts a refusal. To be on the safe side, the program also refuses some
+            adults who look young; a young face alone is never a reason.
+          </li>
+          <li>What is allowed leaves no record.</li>
+        </ul>
+        <p>
+          People of <Operator /> look at media only when a program stopped it, when it was reported, when you ask for
+          help with it, or when the law obliges us.
+        </p>
+      </>
     ),
   },
   {
@@ -74,19 +99,32 @@ const sections: LegalSection[] = [
   {
     title: 'What follows',
     children: (
-      <p>
-        Depending on how grave it is: the media is removed, the account is warned or suspended, and authorities are told
-        where the law asks for it. Credits for refused work come back.
-      </p>
+      <ul>
+        <li>Media that is not allowed is stopped or removed. Credits for a result that was stopped come back.</li>
+        <li>
+          Each refusal, and each stopped file that a person has judged to be rightly stopped, counts against the account
+          for a year. Repeated ones suspend it; under <Link to={paths.myDecisions()}>Decisions</Link> you read how many
+          there are and how many suspend.
+        </li>
+        <li>Authorities are told where the law asks for it.</li>
+      </ul>
     ),
   },
   {
     title: 'If we were wrong',
     children: (
-      <p>
-        <Link to={paths.contact()}>Write to us</Link> with the number of the swap or the case. Somebody who did not
-        decide the first time looks again and answers within 14 days.
-      </p>
+      <>
+        <p>
+          Under <Link to={paths.myDecisions()}>Decisions</Link> in your account you find all that was stopped in the
+          last year, and can appeal each decision once. A person looks at it; the verdict and its reason come within 14
+          days, by mail and on that page. If your appeal succeeds, the same file passes when you send it again. An
+          appeal of a refusal is read and answered, too, but does not lift it.
+        </p>
+        <p>
+          About what was taken down, and if your account is suspended, <Link to={paths.contact()}>write to us</Link>.
+          Somebody who did not decide the first time looks again and answers within 14 days.
+        </p>
+      </>
     ),
   },
 ];
@@ -96,7 +134,7 @@ export default function ContentMonitoringPolicy() {
     <LegalPage
       title="Content Monitoring Policy"
       lead="A face belongs to somebody. These rules are part of the product, not of the small print."
-      changed="2026-11-21"
+      changed="2026-11-23"
       sections={sections}
     />
   );

@@ -52,10 +52,23 @@ const sections: LegalSection[] = [
             Where you came from, if the address you followed said so (utm parameters and click identifiers). It is sent
             with your registration, and not otherwise.
           </li>
-          <li>Security records: sign-ins, refusals and deletions, with time and network address.</li>
+          <li>
+            Decisions of the automatic check: what was stopped and when, the scores and the version of the check, your
+            appeal and the verdict; where a person may still review it, also a picture of 640 pixels at most. What is
+            allowed leaves no record.
+          </li>
+          <li>
+            Keys for programs as hashes, the addresses you enter for webhooks and what was sent there, and the links to
+            results that you make.
+          </li>
+          <li>Messages to us, with your address and the pictures you add; reports of failures.</li>
+          <li>
+            Security records: sign-ins, refusals, appeals, exports of your data and deletions, with time and network
+            address.
+          </li>
           <li>
             Signed-in devices: the browser and system in words, network address, sign-in and last use of each. Gone when
-            it signs out, or after 14 days without use.
+            it signs out, after 14 days without use, or when the sign-in expires.
           </li>
         </ul>
       </>
@@ -69,13 +82,29 @@ const sections: LegalSection[] = [
           To find and follow people in a picture, the engine measures faces: positions of points, and a row of numbers
           that tells one person from another. These measurements are made for one task, live in memory while it runs,
           and are gone when it ends. They are not stored, not compared with anybody else’s, and not used to recognise
-          anyone.
+          anyone. What stays with an upload, as long as it does, is where and when each person is seen, how far the head
+          is turned, and a small picture of the face.
+        </p>
+        <p>
+          Where a picture seems to show nudity, a program also estimates how old the faces in it look. The estimate is
+          kept with the decision if the picture is stopped, and nowhere else.
         </p>
         <p>
           We do not train any model on your pictures. Swaps are computed on our own servers; pictures are not handed to
           another company for that.
         </p>
       </>
+    ),
+  },
+  {
+    title: 'Checks by a program',
+    children: (
+      <p>
+        Uploads, photos of faces, previews and results are checked for nudity before they are shown. The program decides
+        alone whether they are stopped, and repeated refusals suspend an account. What it stops, why, and how to have a
+        person review it stands under <Link to={paths.myDecisions()}>Decisions</Link> in your account. The{' '}
+        <Link to={paths.contentMonitoringPolicy()}>Content Monitoring Policy</Link> explains the rules.
+      </p>
     ),
   },
   {
@@ -102,8 +131,17 @@ const sections: LegalSection[] = [
           Your account: until you delete it. Then everything goes but the ledger of credits and payments, which keeps
           its numbers without your name and address.
         </li>
+        <li>
+          Decisions of the automatic check: one year. The picture for a review: <KeptFor />, or until the verdict if you
+          have appealed.
+        </li>
         <li>Security records, messages to us and reports of failures: one year. Records of webhooks: 30 days.</li>
+        <li>Pictures added to a message that was not sent: one day. Codes that we mail: one day after they expire.</li>
         <li>Take-down cases, and hashes of removed files, so that they cannot return: without limit.</li>
+        <li>
+          A keyed hash of your e-mail address, from which it cannot be read, so that the first credits are given once:
+          without limit.
+        </li>
       </ul>
     ),
   },
@@ -115,6 +153,13 @@ const sections: LegalSection[] = [
           Nobody in public: there is no gallery, and links to your media are yours alone and expire. If you make a link
           to a result, anyone who has it sees that result, without your name and the original, until the link ends or
           you revoke it.
+        </li>
+        <li>
+          A result says of itself that faces were replaced, by this site, in metadata and a signature. Neither names
+          you. What your upload says of itself in such a signature stays in the result.
+        </li>
+        <li>
+          People who operate the site see a picture that was stopped when they review it, and media that was reported.
         </li>
         <li>The payment provider you choose sees your payment.</li>
         <li>Google sees that you sign in, if you sign in with Google.</li>

@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '#backend/db/connect';
 import type { ModerationTable } from '#backend/db/types';
 import type { WorkerContext } from '#backend/domain/context';
 import type { EngineRefusal } from '#backend/domain/engine-refusal';
-import { agesFrom, decide, type Decision } from './policy';
+import { agesFrom, decide, evidenceWidth, type Decision } from './policy';
 import { suspendAfterStrikes } from './strikes';
 
 /** What is checked, and whose it is. */
@@ -18,8 +18,6 @@ export interface Checked extends Pick<ModerationTable, 'account_id' | 'subject' 
 type Options = Pick<ModerationOptions, 'cuts' | 'fromMs' | 'toMs' | 'limits'> & { signal: AbortSignal };
 
 type CheckContext = Pick<WorkerContext, 'db' | 'engine' | 'storage' | 'policy' | 'audit' | 'now' | 'log'>;
-
-const evidenceWidth = 640;
 
 const errorOf = { stopped: 'content_stopped', refused: 'content_refused' } as const;
 

@@ -11,6 +11,9 @@ export interface ModerationPolicy {
   strikes: number;
 }
 
+/** Of the picture that is kept for a review, pixels. The privacy policy states it. */
+export const evidenceWidth = 640;
+
 export type Outcome = 'allowed' | 'stopped' | 'refused';
 
 export interface Decision {

@@ -1,0 +1,74 @@
+import './support/environment';
+
+import { createRemixStub } from '@remix-run/testing';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, expect, test } from 'vitest';
+
+import { evidenceWidth } from '#backend/domain/moderation/policy';
+import { retentionRules } from '#backend/domain/retention/rules';
+
+import ContentMonitoringPolicy from '~/routes/content-monitoring-policy';
+import Policy from '~/routes/policy';
+
+afterEach(cleanup);
+
+const site = { owner: { name: 'Faceswap Ltd' }, retentionDays: 30 };
+
+/** The text of a section, with single spaces. */
+function sectionOf(Page: ComponentType, title: string): string {
+  const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => ({ user: null, site }) }]);
+  render(<Stub hydrationData={{ loaderData: { root: { user: null, site } } }} />);
+  return screen.getByRole('region', { name: title }).textContent!.replace(/\s+/g, ' ');
+}
+
+const daysOf = (table: keyof typeof retentionRules): number => {
+  const rule = retentionRules[table];
+  return 'days' in rule ? rule.days : NaN;
+};
+const inWords = (days: number) => ({ 1: 'one day', 365: 'one year' })[days] ?? `${days} days`;
+
+test('the privacy policy states the times after which the sweep deletes', () => {
+  const text = sectionOf(Policy, 'How long');
+  expect(text).toContain(`Uploads and results: ${site.retentionDays} days`);
+  expect(text).toContain(`Decisions of the automatic check: ${inWords(daysOf('moderation'))}.`);
+  expect(text).toContain(`The picture for a review: ${site.retentionDays} days, or until the verdict`);
+  const yearly = [...new Set((['audit_event', 'feedback', 'failed_event'] as const).map(daysOf))];
+  expect(text).toContain(`messages to us and reports of failures: ${yearly.map(inWords).join()}.`);
+  expect(text).toContain(`Records of webhooks: ${inWords(daysOf('webhook_event'))}.`);
+  expect(text).toContain(`a message that was not sent: ${inWords(daysOf('feedback_attachment'))}.`);
+  expect(text).toContain(`Codes that we mail: ${inWords(daysOf('mail_code'))} after they expire.`);
+});
+
+test('every table that is kept without limit and may concern a person is named', () => {
+  const text = sectionOf(Policy, 'How long');
+  const names: Partial<Record<keyof typeof retentionRules, string>> = {
+    account: 'Your account: until you delete it',
+    welcomed_mailbox: 'A keyed hash of your e-mail address',
+    takedown_case: 'Take-down cases',
+    blocked_file: 'hashes of removed files',
+    blocked_fingerprint: 'hashes of removed files',
+  };
+  const about = /bookkeeping|not about people/;
+  for (const [table, rule] of Object.entries(retentionRules)) {
+    if (!('kept' in rule)) continue;
+    expect(text).toContain(
+      about.test(rule.kept) ? 'the ledger of credits and payments' : (names[table as never] ?? table),
+    );
+  }
+});
+
+test('the privacy policy names what moderation and sessions keep', () => {
+  const text = sectionOf(Policy, 'What we keep of you');
+  expect(text).toContain(`a picture of ${evidenceWidth} pixels at most`);
+  expect(text).toContain(`after ${daysOf('access_token')} days without use`);
+});
+
+test.each([
+  ['What is checked', 'Nothing lifts a refusal.'],
+  ['If we were wrong', 'appeal each decision once'],
+  ['What follows', 'counts against the account for a year'],
+  ['Results say what they are', 'in JPEG, PNG, WebP and MP4 are signed'],
+])('the content policy: %s', (title, words) => {
+  expect(sectionOf(ContentMonitoringPolicy, title)).toContain(words);
+});
