@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, get as httpGet, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer, get as httpsGet } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tinyRecogniser } from '#tests/support/tiny-nets';
 import { tinyArcface, tinyCrossface, tinyInswapper, writePack, writeTinyPacks } from '#tests/support/tiny-packs';
@@ -128,7 +131,66 @@ const addUrl = (get: Download['get'], sha256 = hashOf(net), more: string[] = [])
     run: (args, context) => addFrom(args.slice(1), context, get),
   });
 
-test('a download that breaks off is continued, and nothing else is ever visible', async () => {
+/** A server of https://localhost, whose certificate the test trusts. */
+async function serveSecurely(listener: RequestListener): Promise<{ url: string; get: Download['get'] }> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=localhost',
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])],
+  });
+  const key = PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+  const cert = certificate.toString('pem');
+  const server = createSecureServer({ key, cert }, listener).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const get: Download['get'] = (url, options, onResponse) =>
+    httpsGet(url, { ...options, agent: false, ca: cert, family: 4 }, onResponse);
+  return { url: `https://localhost:${port}/inswapper_128.onnx`, get };
+}
+
+const addSecurely = (url: string, get?: Download['get'], more: string[] = []) =>
+  run(['add', url, '--sha256', hashOf(net), '--type', 'inswapper', ...accepted, ...more], {
+    help: '',
+    run: (args, context) => addFrom(args.slice(1), context, get),
+  });
+
+test('19. adds a model over TLS: continued by Range after a lying length, then listed and removed', async () => {
+  const ranges: (string | undefined)[] = [];
+  const { url, get } = await serveSecurely(({ headers: { range } }, response) => {
+    ranges.push(range);
+    const start = Number(/\d+/.exec(range ?? '0')![0]);
+    // The first answer states more than it sends.
+    if (!range) response.writeHead(200, { 'content-length': net.length }).write(net.subarray(0, 400_000));
+    if (!range) return void setImmediate(() => response.destroy());
+    const end = net.length - 1;
+    response.writeHead(206, { 'content-range': `bytes ${start}-${end}/${net.length}` }).end(net.subarray(start));
+  });
+  expect(await addSecurely(url)).toMatchObject({ code: 5, err: expect.stringMatching(/self-signed certificate/) });
+  expect(ranges).toEqual([]);
+  expect(await addSecurely(url, get)).toMatchObject({ code: 5, err: expect.stringContaining('continues where') });
+  expect(readdirSync(folder)).toEqual([`.${hashOf(net)}.part`]);
+  expect(await addSecurely(url, get)).toMatchObject({ code: 0 });
+  expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+  expect(JSON.parse((await run(['list', '--json'])).out)).toMatchObject({ packs: [{ state: 'ready' }] });
+  expect(await run(['verify', 'inswapper_128'])).toMatchObject({ code: 0 });
+  expect(await run(['remove', 'inswapper_128'])).toMatchObject({ code: 0 });
+});
+
+test('19. a server that states less than it sends adds nothing', async () => {
+  const { url, get } = await serveSecurely((_, response) => {
+    response.socket!.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+    response.socket!.end(net);
+  });
+  const done = await addSecurely(url, get);
+  expect(done).toMatchObject({ code: 5, err: expect.stringMatching(/SHA-256 checksum/) });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('19. a download that breaks off is continued, and nothing else is ever visible', async () => {
   const ranges: (string | undefined)[] = [];
   const get = await serve((request: IncomingMessage, response) => {
     const { range } = request.headers;

@@ -7,7 +7,7 @@ import { fromTensor, toTensor } from '#engine/neural/tensor';
 import { swapperSpec } from '#engine/neural/built-in';
 import { cut, difference, readPixels, readPoints, readScene, readVector, toAffine, type Matrices } from './vectors';
 
-test('aligns as the reference, to a thousandth of a pixel', async () => {
+test('1. aligns as the reference, to a thousandth of a pixel', async () => {
   const { landmarks, rows } = await readVector<Matrices>('matrices');
   expect(new Set(rows.map(({ template }) => template))).toEqual(new Set(templateNames));
   let largest = 0;
@@ -34,7 +34,7 @@ interface CropRow {
   size: number;
 }
 
-test('crops as the reference, to one level', async () => {
+test('2. crops as the reference, to one level', async () => {
   const scene = await readScene();
   for (const { file, landmarks, template, size } of await readVector<CropRow[]>('crops')) {
     const crop = cropFace(scene, alignment(await readPoints(landmarks), template, size), size);
@@ -47,7 +47,7 @@ interface PasteRow extends CropRow {
   shown: number[];
 }
 
-test('pastes as the reference, to one level, and touches nothing else', async () => {
+test('6. pastes as the reference, to one level, and touches nothing else', async () => {
   const original = await readScene();
   const { rows } = await readVector<{ rows: PasteRow[] }>('paste');
   for (const { file, landmarks, template, size, box, shown } of rows) {
@@ -67,7 +67,7 @@ test('pastes as the reference, to one level, and touches nothing else', async ()
   }
 });
 
-test('splits a crop into tiles as the reference, and joins them again', async () => {
+test('5. splits a crop into tiles as the reference, and joins them again', async () => {
   const vectors = await readVector<Record<string, { tilesFirstChannel: number[][][] }>>('pixel-boost');
   const cases = [
     [8, 4, vectors.size8model4],

@@ -70,7 +70,7 @@ test('names wrong inputs, lengths, numbers and nets', () =>
   }));
 
 // Released memory returns late, so the least of several samples counts. Without release, the process grows by 250 MB.
-test('loads and releases nets of a megabyte 200 times without growing by half of that', async () => {
+test('20. loads and releases nets of a megabyte 200 times without growing by half of that', async () => {
   const args = ['--import', 'tsx', 'tests/support/load-nets.ts', folder, '260'];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const megabytes = stdout.trim().split('\n').map(Number);
@@ -78,7 +78,7 @@ test('loads and releases nets of a megabyte 200 times without growing by half of
   expect(Math.min(...megabytes.slice(-3)) - Math.min(...megabytes.slice(0, 3))).toBeLessThan(100);
 });
 
-test('reports a lost thread, starts it again, and gives up after three losses', () =>
+test('14. reports a lost thread, starts it again, and gives up after three losses', () =>
   withHost(async (host) => {
     const run = () => host.nets().run('swapper', { target: picture(1), source }, { length: 768 });
     for (let loss = 0; loss < 3; loss++) {

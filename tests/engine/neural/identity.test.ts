@@ -32,7 +32,7 @@ function expectEqual(found: ArrayLike<number>, expected: readonly number[], titl
 const typeOf = (model: string) =>
   model.split('_')[0] === 'hyperswap' ? 'hyperswap' : (model.split('_')[0] as SwapperType);
 
-test('gives each type the source that the reference gives it, at each weight', async () => {
+test('4. gives each type the source that the reference gives it, at each weight', async () => {
   const { latents } = await readVector<{ latents: Latent[] }>('embeddings');
   for (const { model, weight, norm, first16, last4 } of latents) {
     const type = typeOf(model);
@@ -49,7 +49,7 @@ interface Averages {
   average: { embeddingFirst8: number[]; embeddingNormFirst8: number[]; normOfEmbeddingNorm: number };
 }
 
-test('averages embeddings and unit embeddings of several photos separately', async () => {
+test('4. averages embeddings and unit embeddings of several photos separately', async () => {
   const { average } = await readVector<Averages>('embeddings');
   const photos = [embedding, targetEmbedding, embedding.map((value) => 2 * value)].map(identityOf);
   const mean = averageIdentity(photos);
@@ -62,7 +62,7 @@ interface ArcfaceInput {
   arcfaceInput: { samples: [number, number, number, number][]; mean: number };
 }
 
-test('feeds the recogniser as the reference', async () => {
+test('4. feeds the recogniser as the reference', async () => {
   const { arcfaceInput } = await readVector<ArcfaceInput>('embeddings');
   const { template, size, input } = recogniserSpec('arcface');
   const crop = cropFace(await readScene(), alignment(await readPoints('front'), template, size), size);
@@ -73,7 +73,7 @@ test('feeds the recogniser as the reference', async () => {
   expect(tensor.reduce((sum, value) => sum + value, 0) / tensor.length).toBeCloseTo(arcfaceInput.mean, 3);
 });
 
-test('divides an InStyle latent by its own length, too', async () => {
+test('4. divides an InStyle latent by its own length, too', async () => {
   const { source } = swapperSpec('instyle', 'instyle');
   const latent = await embeddingInput(identityOf(embedding), source, { nets: converterNets, emap });
   expect(Math.hypot(...latent)).toBeCloseTo(1, 5);

@@ -27,7 +27,7 @@ interface BoxRow {
   sum: number;
 }
 
-test('draws box masks as the reference', async () => {
+test('3. draws box masks as the reference', async () => {
   for (const { size, blur, padding, middleRow, middleRowHead, sum } of await readVector<BoxRow[]>('box-masks')) {
     const mask = boxMask(size, { blur, padding });
     const middle = (middleRow ?? middleRowHead)!;
@@ -37,7 +37,7 @@ test('draws box masks as the reference', async () => {
   }
 });
 
-test('masks what the occlusion net sees, as the reference', async () => {
+test('3. masks what the occlusion net sees, as the reference', async () => {
   const vector = await readVector<{ row130: number[]; column120: number[]; crop512row260: number[] }>('occlusion');
   const scene = await readScene();
   const nets = answering(occluderAnswer());
@@ -60,7 +60,7 @@ interface RegionVector {
   skinAndNoseColumn85: number[];
 }
 
-test('masks regions of the face as the reference', async () => {
+test('3. masks regions of the face as the reference', async () => {
   const vector = await readVector<RegionVector>('region');
   const crop = cropFace(await readScene(), alignment(await readPoints('front'), 'arcface_128', 256), 256);
   const spec = parserSpec('bisenet');
@@ -81,7 +81,7 @@ interface AreaVector {
   areas: Record<string, { row90: number[]; row200: number[]; column128: number[] }>;
 }
 
-test('masks areas of the face as the reference', async () => {
+test('3. masks areas of the face as the reference', async () => {
   const { landmarks68, areas } = await readVector<AreaVector>('area');
   const toCrop = alignment(await readPoints('front'), 'arcface_128', 256);
   for (const [names, expected] of Object.entries(areas)) {

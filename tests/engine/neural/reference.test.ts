@@ -7,6 +7,7 @@ import { openEngine, type Engine } from '#engine';
 import { fivePoints } from '#engine/neural/five-points';
 import type { RecipeManifest } from '#engine/neural/packs/recipe-manifest';
 import type { PackType } from '#engine/neural/packs/types';
+import type { Image } from '#engine/types';
 import { landmarksAt, withoutRounding, writeModelsThatSee } from '#tests/support/fixed-face';
 import { scratchFolder } from '#tests/support/scratch';
 import {
@@ -144,7 +145,15 @@ test.each(rows)('1–7. engine.swap with $model at $boost pixels makes the pictu
   const { largest, shareAboveOne } = difference(cut(swapped, row.shown), (await readPixels(row.file)).data);
   expect(largest).toBeLessThanOrEqual(2);
   expect(shareAboveOne).toBeLessThan(0.005);
+  expect(difference(outside(swapped, row.shown), outside(await readScene(), row.shown)).largest).toBe(0);
 });
+
+/** The picture with the rectangle in black. */
+function outside({ width, data }: Image, [left, top, right, bottom]: number[]): Uint8Array {
+  const rest = data.slice();
+  for (let y = top; y < bottom; y++) rest.fill(0, 3 * (y * width + left), 3 * (y * width + right));
+  return rest;
+}
 
 test.each(enhancers)('8. engine.swap with the enhancer $model makes the picture of the reference', async (row) => {
   const { file, model, shown, meanOfRegion } = row;

@@ -39,7 +39,7 @@ function withAnswers(nets: NetRunner, answers: Record<string, Float32Array>): Ne
   return { run: (net, ...rest) => (answers[net] ? Promise.resolve(answers[net].slice()) : nets.run(net, ...rest)) };
 }
 
-test.each(rows)('swaps with $model at $boost pixels as the reference', async (row) => {
+test.each(rows)('7. swaps with $model at $boost pixels as the reference', async (row) => {
   const {
     file,
     model,
@@ -99,16 +99,19 @@ interface EnhancerRow {
 
 const enhancers = await readVector<EnhancerRow[]>('enhancers');
 
-test.each(enhancers)('enhances with $model as the reference', async ({ file, model, blend, shown, meanOfRegion }) => {
-  const type = model.split('_')[0] as 'gfpgan' | 'codeformer' | 'gpen';
-  const spec = enhancerSpec(model, type, model.endsWith('256') ? 256 : 512);
-  const nets = await tinyRunner({ [model]: tinyEnhancer(spec.size, { weight: type === 'codeformer' }) });
-  const scene = await readScene();
-  await enhanceFace(scene, await readPoints('front'), { spec, blend: blend / 100, weight: 0.5 }, nets);
-  const region = cut(scene, shown);
-  if (file) expect(difference(region, (await readPixels(file)).data).largest).toBeLessThanOrEqual(2);
-  meanOfRegion.forEach((mean, k) => {
-    const found = region.reduce((sum, value, i) => sum + (i % 3 === k ? value : 0), 0) / (region.length / 3);
-    expect(Math.abs(found - mean)).toBeLessThan(0.6);
-  });
-});
+test.each(enhancers)(
+  '8. enhances with $model as the reference',
+  async ({ file, model, blend, shown, meanOfRegion }) => {
+    const type = model.split('_')[0] as 'gfpgan' | 'codeformer' | 'gpen';
+    const spec = enhancerSpec(model, type, model.endsWith('256') ? 256 : 512);
+    const nets = await tinyRunner({ [model]: tinyEnhancer(spec.size, { weight: type === 'codeformer' }) });
+    const scene = await readScene();
+    await enhanceFace(scene, await readPoints('front'), { spec, blend: blend / 100, weight: 0.5 }, nets);
+    const region = cut(scene, shown);
+    if (file) expect(difference(region, (await readPixels(file)).data).largest).toBeLessThanOrEqual(2);
+    meanOfRegion.forEach((mean, k) => {
+      const found = region.reduce((sum, value, i) => sum + (i % 3 === k ? value : 0), 0) / (region.length / 3);
+      expect(Math.abs(found - mean)).toBeLessThan(0.6);
+    });
+  },
+);
