@@ -64,23 +64,27 @@ export class NeuralDriver {
     }));
   }
 
-  /** @throws EngineError with the fault of a recipe that cannot run, `model_missing` for an unknown one */
-  swapper(id: string): Swapper<NeuralSource> {
-    const known = this.swappers.get(id);
+  /**
+   * @param isMoving for frames of a video or animation
+   * @throws EngineError with the fault of a recipe that cannot run, `model_missing` for an unknown one
+   */
+  swapper(id: string, isMoving = false): Swapper<NeuralSource> {
+    const key = isMoving ? `${id} in clips` : id;
+    const known = this.swappers.get(key);
     if (known) return known;
     const recipe = this.readyRecipe(id);
     const swapper = neuralSwapper({
-      recipe: neuralRecipe(recipe),
+      recipe: neuralRecipe(recipe, isMoving),
       nets: () => this.host.nets(),
       emap: emapOf(recipe),
     });
-    this.swappers.set(id, swapper);
+    this.swappers.set(key, swapper);
     return swapper;
   }
 
-  /** For painter threads. */
+  /** For painter threads: of videos. */
   recipe(id: string): NeuralRecipe {
-    return neuralRecipe(this.readyRecipe(id));
+    return neuralRecipe(this.readyRecipe(id), true);
   }
 
   /** For a painter thread: its connection to the nets. */

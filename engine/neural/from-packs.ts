@@ -11,7 +11,13 @@ export function netFile({ id, file, stamp, manifest }: ReadyPack): NetFile {
   return { id, file, stamp, memoryMB };
 }
 
-export function neuralRecipe(recipe: ReadyRecipe): NeuralRecipe {
+/** Percent, of videos and animations. */
+const MAX_CLIP_BLEND = 50;
+
+const clipBlendOf = ({ blend, clipBlend = Math.min(blend, MAX_CLIP_BLEND) }: ReadyRecipe): number => clipBlend;
+
+/** @param isMoving for frames of a video or animation */
+export function neuralRecipe(recipe: ReadyRecipe, isMoving: boolean): NeuralRecipe {
   const { swapper, recogniser, converter, occluder, parser, enhancer } = recipe.packs;
   const spec = specOfKind(swapper.manifest, 'swapper');
   return {
@@ -30,7 +36,7 @@ export function neuralRecipe(recipe: ReadyRecipe): NeuralRecipe {
     ...(enhancer && {
       enhancer: {
         spec: specOfKind(enhancer.manifest, 'enhancer'),
-        blend: recipe.blend / 100,
+        blend: (isMoving ? clipBlendOf(recipe) : recipe.blend) / 100,
         weight: recipe.fidelity,
       },
     }),

@@ -1,9 +1,10 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { EngineError } from '#engine/errors';
 import type { NetOutput, NetTensor } from './net-runner';
+import { floatsOf, tensorFor } from './net-tensors';
 
 /**
- * One run if the net takes batches, else one for each tile. Inputs of one tile are repeated.
+ * One run if the net takes batches, else one for each tile.
  * @throws EngineError `model_unfit` if the answer has another length
  */
 export async function runTiles(
@@ -16,10 +17,13 @@ export async function runTiles(
   const answer = new Float32Array(length);
   const atOnce = takesBatches(session, inputs) ? tiles : 1;
   for (let first = 0; first < tiles; first += atOnce) {
-    const feeds = Object.entries(inputs).map(([input, tensor]) => [input, feed(TensorType, tensor, first, atOnce)]);
+    const feeds = Object.entries(inputs).map(([input, tensor]) => {
+      const { data, dims } = part(session, input, tensor, first, atOnce);
+      return [input, tensorFor(session, TensorType, input, data, dims)];
+    });
     const { [name]: output } = await session.run(Object.fromEntries(feeds) as Record<string, Tensor>, [name]);
     if (output.size !== (length * atOnce) / tiles) throw wrongLength(name, output, (length * atOnce) / tiles);
-    answer.set(asFloats(output), (first * length) / tiles);
+    answer.set(floatsOf(output), (first * length) / tiles);
     output.dispose();
   }
   return answer;
@@ -32,17 +36,16 @@ function takesBatches({ inputMetadata }: InferenceSession, inputs: Readonly<Reco
 
 const isFixed = (size: number | string): boolean => typeof size === 'number' && size > 0;
 
-function feed(TensorType: typeof Tensor, { data, dims }: NetTensor, first: number, count: number): Tensor {
-  const type = data instanceof Float64Array ? 'float64' : 'float32';
-  if (dims[0] === 1) return new TensorType(type, data, dims);
+/** The tiles from `first`; an input of one tile is repeated if the net takes batches of it. */
+function part(session: InferenceSession, name: string, { data, dims }: NetTensor, first: number, count: number) {
   const size = data.length / dims[0];
-  return new TensorType(type, data.subarray(first * size, (first + count) * size), [count, ...dims.slice(1)]);
-}
-
-/** Self-made exports answer in half floats. */
-function asFloats({ data, type }: Tensor): Float32Array {
-  if (type === 'float32') return data as Float32Array;
-  return Float32Array.from(data as Iterable<number>, Number);
+  if (dims[0] > 1)
+    return { data: data.subarray(first * size, (first + count) * size), dims: [count, ...dims.slice(1)] };
+  const input = session.inputMetadata.find((one) => one.name === name);
+  if (count === 1 || !input?.isTensor || isFixed(input.shape[0])) return { data, dims };
+  const repeated = new Float32Array(count * size);
+  for (let tile = 0; tile < count; tile++) repeated.set(data, tile * size);
+  return { data: repeated, dims: [count, ...dims.slice(1)] };
 }
 
 function wrongLength(name: string, { dims }: Tensor, length: number): EngineError {

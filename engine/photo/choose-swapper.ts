@@ -4,10 +4,13 @@ import type { PhotoContext } from './context';
 
 type Drivers = Pick<PhotoContext, 'swapper' | 'neural'>;
 
-/** @throws EngineError `model_missing` for an unknown quality, or the fault of one that cannot run */
-export function swapperOf({ swapper, neural }: Drivers, quality = MESH_QUALITY): Swapper {
+/**
+ * @param isMoving for frames of a video or animation
+ * @throws EngineError `model_missing` for an unknown quality, or the fault of one that cannot run
+ */
+export function swapperOf({ swapper, neural }: Drivers, quality = MESH_QUALITY, isMoving = false): Swapper {
   if (quality === MESH_QUALITY) return swapper;
-  if (neural) return neural.swapper(quality) as Swapper;
+  if (neural) return neural.swapper(quality, isMoving) as Swapper;
   throw new EngineError(
     'model_missing',
     `There is no quality "${quality}": no folder of neural models is configured. Choose mesh.`,
@@ -29,9 +32,15 @@ export function qualityOf(bindings: Bindings, wanted?: string): string {
   );
 }
 
-export function swapperFor(drivers: Drivers, kind: MediaKind, bindings: Bindings, wanted?: string): Swapper {
+export function swapperFor(
+  drivers: Drivers,
+  kind: MediaKind,
+  bindings: Bindings,
+  wanted?: string,
+  isMoving = kind !== 'photo',
+): Swapper {
   const quality = qualityOf(bindings, wanted);
-  const swapper = swapperOf(drivers, quality);
+  const swapper = swapperOf(drivers, quality, isMoving);
   if (quality !== MESH_QUALITY) drivers.neural!.assertPaints(kind);
   return swapper;
 }

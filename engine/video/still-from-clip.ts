@@ -31,7 +31,7 @@ interface ClipPreviewRequest extends MediaOptions, QualityOptions {
 /** Best view of the first chosen person, with the unmodified frame. */
 export async function previewClip(context: ClipContext, media: ClipMedia, request: ClipPreviewRequest) {
   const { bindings, quality, width, signal, onProgress } = request;
-  const swapper = swapperFor(context, 'photo', bindings, quality);
+  const swapper = swapperFor(context, 'photo', bindings, quality, true);
   const clip = clipOf(media, request);
   onProgress?.('detecting', 1);
   const tracks = await findTracks(context.createNetPool(), clip, { signal, tracks: request.tracks });

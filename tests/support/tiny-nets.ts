@@ -1,4 +1,4 @@
-import { encodeModel } from '../../tools/models/onnx-format.mjs';
+import { ElementType, encodeModel } from '../../tools/models/onnx-format.mjs';
 
 /** Small ONNX nets with the names, shapes and layouts of published ones; their arithmetic is known. */
 
@@ -7,7 +7,8 @@ const nchw = (side: number, channels = 3) => [1, channels, side, side];
 type Element = 'float' | 'float16' | 'double' | 'int64';
 interface Value {
   name: string;
-  shape: number[];
+  /** Free dimensions are names. */
+  shape: readonly (number | string)[];
   type: Element;
 }
 interface Node {
@@ -18,7 +19,7 @@ interface Node {
 }
 type Constant = Value & { data: ArrayBufferView };
 
-const value = (name: string, shape: number[], type: Element = 'float'): Value => ({ name, shape, type });
+const value = (name: string, shape: Value['shape'], type: Element = 'float'): Value => ({ name, shape, type });
 const scalar = (name: string, number: number): Constant => constant(name, [], [number]);
 const constant = (name: string, shape: number[], numbers: readonly number[]): Constant => ({
   ...value(name, shape),
@@ -48,51 +49,61 @@ export interface TinySwapperOptions {
   names?: { target?: string; source?: string; output?: string };
   /** Hyperswap's second output. */
   mask?: boolean;
-  /** The number of tiles that one run takes. */
-  batch?: number;
+  /** The number of tiles that one run takes; a name if it takes any number. */
+  batch?: number | string;
+  /** The same of the source. */
+  sourceBatch?: number | string;
+  /** Inputs and output are half floats. */
+  isHalf?: boolean;
 }
 
 /** output[c] = a + b · target[c] + k · S[c]; S: the source's first three numbers, or its channels' means. */
 export function tinySwapper({ a, b, k }: SwapArithmetic, options: TinySwapperOptions = {}): Buffer {
-  const {
-    size = 128,
-    emap,
-    picture,
-    names: { target = 'target', source = 'source', output = 'output' } = {},
-  } = options;
-  const { mask, batch = 1 } = options;
+  const { size = 128, emap, picture, names, mask, batch = 1, sourceBatch = 1, isHalf = false } = options;
+  const { target = 'target', source = 'source', output = 'output' } = names ?? {};
+  const [face, identity, answer] = isHalf ? ['face', 'identity', 'answer'] : [target, source, output];
   const head: Node[] = picture
-    ? [{ op: 'ReduceMean', inputs: [source], output: 'head', attributes: { axes: [2, 3], keepdims: 1 } }]
+    ? [{ op: 'ReduceMean', inputs: [identity], output: 'head', attributes: { axes: [2, 3], keepdims: 1 } }]
     : [
-        { op: 'Slice', inputs: [source, 'start', 'end', 'axis'], output: 'three' },
+        { op: 'Slice', inputs: [identity, 'start', 'end', 'axis'], output: 'three' },
         { op: 'Reshape', inputs: ['three', 'shape'], output: 'head' },
       ];
   const nodes: Node[] = [
     ...head,
     { op: 'Mul', inputs: ['head', 'k'], output: 'scaled' },
-    { op: 'Mul', inputs: [target, 'b'], output: 'weighed' },
+    { op: 'Mul', inputs: [face, 'b'], output: 'weighed' },
     { op: 'Add', inputs: ['weighed', 'scaled'], output: 'sum' },
-    { op: 'Add', inputs: ['sum', emap ? 'offset' : 'a'], output },
+    { op: 'Add', inputs: ['sum', emap ? 'offset' : 'a'], output: answer },
   ];
   // Without effect, but used, as in the published net.
   if (emap)
     nodes.unshift(
-      { op: 'MatMul', inputs: [source, emap.name], output: 'mapped' },
+      { op: 'MatMul', inputs: [identity, emap.name], output: 'mapped' },
       { op: 'ReduceMean', inputs: ['mapped'], output: 'mean', attributes: { keepdims: 0 } },
       { op: 'Mul', inputs: ['mean', 'zero'], output: 'nothing' },
       { op: 'Add', inputs: ['nothing', 'a'], output: 'offset' },
     );
-  if (mask) nodes.push({ op: 'ReduceMean', inputs: [target], output: 'mask', attributes: { axes: [1], keepdims: 1 } });
+  if (mask) nodes.push({ op: 'ReduceMean', inputs: [face], output: 'mask', attributes: { axes: [1], keepdims: 1 } });
+  const cast = (from: string, to: string, type: Element): Node => ({
+    op: 'Cast',
+    inputs: [from],
+    output: to,
+    attributes: { to: ElementType[type] },
+  });
+  if (isHalf) {
+    nodes.unshift(cast(target, face, 'float'), cast(source, identity, 'float'));
+    nodes.push(cast(answer, output, 'float16'));
+  }
   const tensors = [scalar('a', a), scalar('b', b), scalar('k', k)];
   if (!picture)
-    tensors.push(integers('start', [0]), integers('end', [3]), integers('axis', [1]), integers('shape', [1, 3, 1, 1]));
+    tensors.push(integers('start', [0]), integers('end', [3]), integers('axis', [1]), integers('shape', [-1, 3, 1, 1]));
   if (emap) tensors.push(scalar('zero', 0), emap);
-  const pictures = [batch, 3, size, size];
+  const [pictures, type] = [[batch, 3, size, size], isHalf ? 'float16' : 'float'] as const;
   return model(
     nodes,
     tensors,
-    [value(target, pictures), value(source, picture ? nchw(picture) : [1, 512])],
-    [value(output, pictures), ...(mask ? [value('mask', [batch, 1, size, size])] : [])],
+    [value(target, pictures, type), value(source, picture ? nchw(picture) : [sourceBatch, 512], type)],
+    [value(output, pictures, type), ...(mask ? [value('mask', [batch, 1, size, size])] : [])],
   );
 }
 

@@ -31,7 +31,7 @@ export function encodeNode({ op, inputs, output, attributes = {} }) {
   );
 }
 
-/** Inputs and outputs are `{name, shape, type}`. */
+/** Inputs and outputs are `{name, shape, type}`; free dimensions are names. */
 export function encodeModel({ name, nodes, tensors, inputs, outputs }) {
   const graph = message(
     ...nodes.map((node) => bytes(1, encodeNode(node))),
@@ -54,7 +54,8 @@ function encodeAttribute(name, value) {
 }
 
 function encodeValueInfo({ name, shape, type }) {
-  const dimensions = message(...shape.map((size) => bytes(1, integer(1, size))));
+  const dimension = (size) => (typeof size === 'string' ? bytes(2, size) : integer(1, size));
+  const dimensions = message(...shape.map((size) => bytes(1, dimension(size))));
   const tensorType = message(integer(1, ElementType[type]), bytes(2, dimensions));
   return message(bytes(1, name), bytes(2, bytes(1, tensorType)));
 }

@@ -18,6 +18,7 @@ const options = {
   parser: { type: 'string' },
   enhancer: { type: 'string' },
   blend: { type: 'string' },
+  'clip-blend': { type: 'string' },
   fidelity: { type: 'string' },
   'price-factor': { type: 'string' },
 } as const;
@@ -26,7 +27,8 @@ type Values = Partial<Record<keyof typeof options, string>>;
 
 export const changeRecipes: Subcommand = {
   help: `set ID --swapper PACK [--name NAME] [--boost PIXELS] [--weight 0–1] [--masks box,own,occlusion,region]
-                  [--enhancer PACK --blend PERCENT --fidelity 0–1] [--price-factor N]
+                  [--enhancer PACK --blend PERCENT --clip-blend PERCENT --fidelity 0–1]
+                  [--price-factor N]
                   writes a quality that users can choose
   npm run models -- recipe remove ID              removes it`,
   async run(args, { terminal }) {
@@ -75,6 +77,7 @@ function recipeOf(id: string, values: Values, before: RecipeManifest | undefined
     parser,
     enhancer: enhancer === 'none' ? null : enhancer,
     blend: wholeNumber(values.blend, '--blend'),
+    clipBlend: wholeNumber(values['clip-blend'], '--clip-blend'),
     fidelity: share(values.fidelity, '--fidelity'),
     priceFactor: values['price-factor'] === undefined ? undefined : Number(values['price-factor']),
   };

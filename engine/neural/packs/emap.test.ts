@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emapTensor, tinyRecogniser, tinySwapper } from '#tests/support/tiny-nets';
 import { scratchFolder } from '#tests/support/scratch';
-import { halfToFloat, readEmap } from './emap';
+import { readEmap } from './emap';
 
 function written(net: Buffer): string {
   const file = path.join(scratchFolder(), 'net.onnx');
@@ -24,16 +24,4 @@ test('a net whose last initializer is another is refused with its shape', async 
     code: 'model_unfit',
     message: expect.stringContaining('Found: weights, 192 × 512'),
   });
-});
-
-test.each([
-  [0x3c00, 1],
-  [0xc000, -2],
-  [0x3555, 0.333251953125],
-  [0x0001, 2 ** -24],
-  [0x8000, -0],
-  [0x7c00, Infinity],
-  [0x7e00, NaN],
-])('the half float %i is %f', (half, value) => {
-  expect(halfToFloat(half)).toBe(value);
 });

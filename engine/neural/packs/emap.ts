@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { halfToFloat } from '#engine/neural/half-floats';
 import { packError } from './fault';
 import { ElementType, readOnnxGraph, type OnnxTensor } from './onnx-file';
 
@@ -39,12 +40,4 @@ export function checkEmap(path: string, tensor: OnnxTensor | undefined) {
     return { ...tensor, data };
   const found = `${tensor.name || 'an unnamed tensor'}, ${dims.join(' × ') || 'a single number'}, type ${elementType}`;
   throw packError('model_unfit', `${expected} Found: ${found}. Take the file as its publisher exported it.`);
-}
-
-/** IEEE 754 binary16. */
-export function halfToFloat(half: number): number {
-  const [sign, exponent, fraction] = [half & 0x8000 ? -1 : 1, (half >> 10) & 0x1f, half & 0x3ff];
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction ? NaN : sign * Infinity;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }

@@ -21,6 +21,8 @@ export const recipeManifest = z.strictObject({
   enhancer: packId.nullable().default(null),
   /** Percent of the enhanced picture in the result. */
   blend: z.int().min(0).max(100).default(80),
+  /** The same in videos and animations. Absent: `blend`, but at most half, because enhanced frames flicker. */
+  clipBlend: z.int().min(0).max(100).optional(),
   /** Fidelity of CodeFormer, 0–1. */
   fidelity: z.number().min(0).max(1).default(0.5),
   /** Prices are multiplied by it and rounded up. */

@@ -1,5 +1,6 @@
-import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { loadRuntime } from '#engine/nets/runtime';
+import { floatsOf, tensorFor } from '#engine/neural/net-tensors';
 import { packError } from './fault';
 import type { Signature } from './signature';
 
@@ -35,18 +36,12 @@ export async function selfTest(path: string, signature: Signature): Promise<numb
 
 type Feeds = Record<string, Tensor>;
 
-function feeds(
-  Type: typeof Tensor,
-  { inputNames }: InferenceSession,
-  { inputs }: Signature,
-  next: () => number,
-): Feeds {
-  const present = inputs.filter(({ name }) => inputNames.includes(name));
+function feeds(Type: typeof Tensor, session: InferenceSession, { inputs }: Signature, next: () => number): Feeds {
+  const present = inputs.filter(({ name }) => session.inputNames.includes(name));
   return Object.fromEntries(
-    present.map(({ name, shape, type }) => {
+    present.map(({ name, shape }) => {
       const length = shape.reduce((product, size) => product * size, 1);
-      if (type === 'double') return [name, new Type('float64', Float64Array.from({ length }, next), shape)];
-      return [name, new Type('float32', Float32Array.from({ length }, next), shape)];
+      return [name, tensorFor(session, Type, name, Float32Array.from({ length }, next), shape)];
     }),
   );
 }
@@ -62,7 +57,7 @@ async function assertAnswer(
   const results = await session.run(input, [name]).catch((cause: Error) => {
     throw packError('model_unfit', `${path} fails its self-test: ${cause.message}. Use another export.`, cause);
   });
-  const { data } = results[name] as TypedTensor<'float32'>;
+  const data = floatsOf(results[name] as Tensor);
   let [least, greatest] = [Infinity, -Infinity];
   for (const value of data) {
     if (!Number.isFinite(value)) {

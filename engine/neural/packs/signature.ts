@@ -82,9 +82,10 @@ export function graphSentence({ inputs, outputs }: OnnxGraph): string {
   return `inputs ${list(inputs) || 'none'}; outputs ${list(outputs) || 'none'}`;
 }
 
-/** Free dimensions fit; rank and element type must be equal. */
+/** Free dimensions fit, and half floats for floats; rank and element type must be equal otherwise. */
 export function fits({ shape, elementType }: OnnxValue, expected: ExpectedValue): boolean {
-  if (elementType !== ElementType[expected.type] || shape.length !== expected.shape.length) return false;
+  const isHalf = expected.type === 'float' && elementType === ElementType.float16;
+  if ((elementType !== ElementType[expected.type] && !isHalf) || shape.length !== expected.shape.length) return false;
   return shape.every((size, index) => typeof size === 'string' || size === expected.shape[index]);
 }
 
