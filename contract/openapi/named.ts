@@ -4,6 +4,7 @@ import * as account from '#contract/shapes/account';
 import * as integration from '#contract/shapes/integration';
 import * as lists from '#contract/shapes/lists';
 import * as media from '#contract/shapes/media';
+import * as moderation from '#contract/shapes/moderation';
 import * as money from '#contract/shapes/money';
 import * as shares from '#contract/shapes/share';
 import * as work from '#contract/shapes/work';
@@ -34,6 +35,7 @@ export const namedShapes: Record<string, z.ZodType> = {
   Deletion: lists.deletion,
   Share: shares.share,
   SharedResult: shares.sharedResult,
+  ModerationDecision: moderation.moderationDecision,
   Money: money.money,
   Product: money.product,
   ProductType: money.productType,
