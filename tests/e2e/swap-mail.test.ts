@@ -55,6 +55,8 @@ test('who waits for a video asks for a mail, with JavaScript and without, and ge
     await expect.poll(() => ofSwap().length, { ...patience, timeout: 200_000 }).toBe(1);
     const [{ to, subject, text }] = ofSwap() as [(typeof received)[0]];
     expect([to, subject]).toEqual(['demo@faceswap.local', 'Your video is ready']);
+    // The page reloads itself until then.
+    await heading(page, 'Your swap is ready');
     await page.goto(link.exec(text)![0]);
     await heading(page, 'us.mp4');
   }

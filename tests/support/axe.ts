@@ -9,3 +9,19 @@ export async function faultsOf(page: Page, where: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options(options).analyze();
   return violations.map(({ help, nodes }) => `${where}: ${help} (${nodes[0]?.target.join(' ')})`);
 }
+
+const screens = [
+  { theme: 'dark', viewport: { width: 1440, height: 900 } },
+  { theme: 'light', viewport: { width: 390, height: 844 } },
+] as const;
+
+/** Of the same state on a wide dark and on a narrow light screen. */
+export async function faultsOnScreens(page: Page, where: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { theme, viewport } of screens) {
+    await page.setViewportSize(viewport);
+    await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
+    faults.push(...(await faultsOf(page, `${where}, ${theme}, ${viewport.width} px`)));
+  }
+  return faults;
+}
