@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { errors } from '#contract';
 import { postEntry } from '#backend/domain/credits/ledger';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { finishTask } from '#backend/domain/task/finish';
@@ -72,6 +73,20 @@ test('a swap that fails says so, and that its credits came back', async () => {
   expect(mail!.text).toContain('Your 5 credits were returned.');
 });
 
+test('a swap whose result moderation stopped says so, and leads to its page', async () => {
+  const { backend, ada, order_id, task_id } = await awaited();
+  const { message } = errors.content_stopped;
+  await endSwapWithoutResult(backend.deps, task_id, { status: 'refused', error: 'content_stopped', message });
+  expect(await mailsWaitingFor(backend, ada)).toEqual(['swap_ended']);
+  const deps = { ...backend.deps, mailer: backend.mails, siteUrl: 'https://faceswap.test' };
+  const sent = await sendMail(deps, { mail: 'swap_ended', email: ada.email, order_id });
+  const [mail] = await backend.mails.list();
+  expect([sent, mail!.subject]).toEqual(['sent', 'Your swap has ended without a result']);
+  expect(mail!.text).toContain(message);
+  expect(mail!.text).toContain('Your 5 credits were returned.');
+  expect(mail!.text).toContain('See what happened');
+});
+
 test('two swaps of one user that end together send a mail each', async () => {
   const given = await awaited();
   const other = await runningSwap(given.backend, given.ada);
@@ -89,7 +104,7 @@ const withoutMail: Record<string, (given: Given) => Promise<unknown>> = {
   },
   'its owner cancelled it': ({ ada, order_id }) => ada.call('faceswap_cancel', { order_id }),
   'its creation was deleted': ({ ada, order_id }) => ada.call('del_order', { order_id }),
-  'it was refused': ({ backend, task_id }) =>
+  'its upload was taken down, which has a mail of its own': ({ backend, task_id }) =>
     endSwapWithoutResult(backend.deps, task_id, { status: 'refused', error: 'refused', message: 'Taken down.' }),
 };
 

@@ -26,7 +26,8 @@ export async function swapEnded(
     .where('account.suspended_at', 'is', null)
     .executeTakeFirst();
   if (row?.status === 'succeeded') return ready(row.name, nouns[row.kind], url);
-  if (row?.status === 'failed') return failed(row.name, row.message, row.price, url);
+  if (row?.status === 'failed') return failed(row.name, row.message, row.price, { label: 'Try again', url });
+  if (row?.status === 'refused') return failed(row.name, row.message, row.price, { label: 'See what happened', url });
   return null;
 }
 
@@ -38,13 +39,13 @@ const ready = (name: string, noun: string, url: string): Message => ({
   footnote,
 });
 
-const failed = (name: string, reason: string | null, price: number, url: string): Message => ({
+const failed = (name: string, reason: string | null, price: number, button: Message['button']): Message => ({
   subject: 'Your swap has ended without a result',
   heading: 'Your swap has ended without a result',
   paragraphs: [
     `The swap in “${name}” did not work. ${reason ?? ''}`.trimEnd(),
     price === 1 ? 'Your credit was returned.' : `Your ${price} credits were returned.`,
   ],
-  button: { label: 'Try again', url },
+  button,
   footnote,
 });

@@ -5,14 +5,17 @@ interface EndedTask {
   id: string;
   account_id: string;
   status: TaskStatus;
+  error: string | null;
 }
 
 /** In the transaction that ended the task: one mail at most. */
 export async function queueTaskMail(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { id, account_id, status }: EndedTask,
+  { id, account_id, status, error }: EndedTask,
 ): Promise<void> {
-  if (status !== 'succeeded' && status !== 'failed') return;
+  // Of a take-down (`refused`) its owner is told by another mail.
+  const isStopped = status === 'refused' && error !== 'refused';
+  if (status !== 'succeeded' && status !== 'failed' && !isStopped) return;
   const row = await db
     .selectFrom('creation')
     .innerJoin('account', 'account.id', 'creation.account_id')
