@@ -44,9 +44,9 @@ const sections: LegalSection[] = [
           painted. Marks that were in your upload already are kept.
         </li>
         <li>
-          Results and exports in JPEG, PNG, WebP and MP4 are signed with Content Credentials (C2PA), which do not name
-          you. Anybody can <Link to={paths.verify()}>check a file</Link>: whether it was made here, and whether it was
-          altered since. GIFs carry the mark alone.
+          Results and exports in JPEG, PNG, WebP, GIF and MP4 are signed with Content Credentials (C2PA), which do not
+          name you. Anybody can <Link to={paths.verify()}>check a file</Link>: whether it was made here, and whether it
+          was altered since.
         </li>
         <li>By default every result shows an “AI modified” label in a corner.</li>
         <li>Nothing is published by us. There is no gallery and no search.</li>

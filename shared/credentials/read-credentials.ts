@@ -12,9 +12,9 @@ export interface Credentials {
 }
 
 /** Pictures are read whole. */
-const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
 
-/** Of a JPEG, PNG, WebP or MP4; absent if the file has none. @throws Error if file or manifest are damaged */
+/** Of a JPEG, PNG, WebP, GIF or MP4; absent if the file has none. @throws Error if file or manifest are damaged */
 export async function readCredentials(source: ByteSource, sha256: () => Sha256): Promise<Credentials | undefined> {
   if (await isMp4(source)) return mp4Credentials(source, sha256);
   if (source.size > MAX_PICTURE_BYTES) return undefined;

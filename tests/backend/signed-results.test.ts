@@ -12,10 +12,16 @@ import { member, openBackend, type Member } from '#tests/support/backend';
 import { readWithReference } from '#tests/support/c2pa-reader';
 import { clipPath } from '#tests/support/clips';
 import { addFace, detect, untilNextPoll, upload, waitForSwap } from '#tests/support/journey';
-import { portraitBytes } from '#tests/support/portraits';
+import { animated, portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 
-const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' } as const;
+const types = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+} as const;
 type Format = keyof typeof types;
 
 async function signingBackend() {
@@ -60,19 +66,22 @@ const valid = { validation_state: 'Trusted', validation_status: [], verdict: 'ou
 const swapped = { ...valid, actions: ['Faces were replaced.'] };
 const converted = { ...valid, actions: ['Faces were replaced.', 'The file was converted.'] };
 
-test('results in JPEG, PNG and WebP, their exports and comparisons are signed, also of another size', async () => {
+const portrait = (format: 'jpeg' | 'png' | 'webp') =>
+  sharp(portraitBytes('amara')).resize(480).toFormat(format).toBuffer();
+
+test.each([
+  ['jpg', 'jpeg'],
+  ['png', 'png'],
+  ['webp', 'webp'],
+] as const)('a result in %s is signed', async (extension, format) => {
+  const { validate, swap } = await signingBackend();
+  const { url } = await swap(await portrait(format), `portrait.${extension}`);
+  expect(await validate(url, extension)).toMatchObject(swapped);
+});
+
+test('exports of a photo in other formats and sizes, and its comparison are signed', async () => {
   const { ada, validate, swap } = await signingBackend();
-  const portrait = sharp(portraitBytes('amara')).resize(480);
-  let order_id = '';
-  for (const format of ['jpg', 'png', 'webp'] as const) {
-    const bytes = await portrait
-      .clone()
-      .toFormat(format === 'jpg' ? 'jpeg' : format)
-      .toBuffer();
-    const made = await swap(bytes, `portrait.${format}`);
-    order_id = made.order_id;
-    expect(await validate(made.url, format), format).toMatchObject(swapped);
-  }
+  const { order_id } = await swap(await portrait('png'), 'portrait.png');
   for (const format of ['jpg', 'png', 'webp'] as const) {
     const url = await exported(ada, { order_id, format, size: '480' });
     expect(await validate(url, format), `exported as ${format}`).toMatchObject(converted);
@@ -84,12 +93,19 @@ test('results in JPEG, PNG and WebP, their exports and comparisons are signed, a
   });
 });
 
-test('a video, its export in another size and as an animation are signed', async () => {
+test('a GIF and its export as an animated WebP are signed', async () => {
+  const { ada, validate, swap } = await signingBackend();
+  const { order_id, url } = await swap(await animated('gif', [200, 200]), 'dance.gif');
+  expect(await validate(url, 'gif')).toMatchObject(swapped);
+  expect(await validate(await exported(ada, { order_id, format: 'webp' }), 'webp')).toMatchObject(converted);
+});
+
+test('a video, its export in another size and as a GIF are signed', async () => {
   const { ada, validate, swap } = await signingBackend();
   const { order_id, url } = await swap(readFileSync(clipPath('turn')), 'turn.mp4', { start_ms: 0, end_ms: 500 });
   expect(await validate(url, 'mp4')).toMatchObject(swapped);
   const silent = await exported(ada, { order_id, format: 'mp4', size: '480', sound: false });
   expect(await validate(silent, 'mp4')).toMatchObject(converted);
-  const animation = await exported(ada, { order_id, format: 'webp', size: '480' });
-  expect(await validate(animation, 'webp')).toMatchObject(converted);
+  const animation = await exported(ada, { order_id, format: 'gif', size: '480' });
+  expect(await validate(animation, 'gif')).toMatchObject(converted);
 });

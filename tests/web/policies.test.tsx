@@ -68,7 +68,7 @@ test.each([
   ['What is checked', 'Nothing lifts a refusal.'],
   ['If we were wrong', 'appeal each decision once'],
   ['What follows', 'counts against the account for a year'],
-  ['Results say what they are', 'in JPEG, PNG, WebP and MP4 are signed'],
+  ['Results say what they are', 'in JPEG, PNG, WebP, GIF and MP4 are signed'],
 ])('the content policy: %s', (title, words) => {
   expect(sectionOf(ContentMonitoringPolicy, title)).toContain(words);
 });

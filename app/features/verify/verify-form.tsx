@@ -36,12 +36,12 @@ export function VerifyForm({ authorities, answer }: Props) {
             type="file"
             name="photo"
             required
-            accept="image/jpeg,image/png,image/webp,video/mp4"
+            accept="image/jpeg,image/png,image/webp,image/gif,video/mp4"
             aria-describedby="file-hint"
             onChange={(event) => check?.(event.currentTarget.files?.[0])}
           />
           <p className="hint" id="file-hint">
-            JPEG, PNG, WebP or MP4. {check ? 'The file stays on your device.' : 'It is deleted once it is checked.'}
+            JPEG, PNG, WebP, GIF or MP4. {check ? 'The file stays on your device.' : 'It is deleted once it is checked.'}
           </p>
           <FieldError>{refused?.fields.photo}</FieldError>
         </div>

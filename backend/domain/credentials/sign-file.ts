@@ -1,20 +1,27 @@
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { ContentSigner } from '#backend/providers/credentials/port';
 import { pictureFile } from '#shared/credentials/picture-file';
+import { MAX_PICTURE_BYTES } from '#shared/credentials/read-credentials';
 import { fileSource } from './file-source';
 import { readIngredient, type Ingredient } from './ingredient';
 import type { Claim } from './manifest';
 import { signMp4 } from './sign-mp4';
 import { signPicture } from './sign-picture';
 
-const mimeTypes = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' } as const;
+const mimeTypes = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+} as const;
 
 const isSignable = (format: string): format is keyof typeof mimeTypes => format in mimeTypes;
 
 export interface SignRequest extends Pick<Claim, 'description' | 'isTrained'> {
   /** Replaced by the signed file once that is complete. */
   file: string;
-  /** Files of formats without a place for manifests, such as GIF, stay as they are. */
+  /** Files of other formats stay as they are, and GIFs above 64 MB. */
   format: string;
   /** File that it was made of. */
   original: string;
@@ -27,6 +34,8 @@ export interface SignRequest extends Pick<Claim, 'description' | 'isTrained'> {
 export async function signFile(signer: ContentSigner | null, request: SignRequest): Promise<void> {
   const { file, format, original, ...claimed } = request;
   if (!signer || !isSignable(format)) return;
+  // Such animations are not read, either; signing takes their size twice in memory.
+  if (format === 'gif' && (await stat(file)).size > MAX_PICTURE_BYTES) return;
   const ingredient = await ingredientOf(original);
   const signed = `${file}.signed`;
   const write = async (given: Ingredient) => {
@@ -47,7 +56,7 @@ export async function signFile(signer: ContentSigner | null, request: SignReques
 
 async function readPicture(file: string) {
   const picture = pictureFile(new Uint8Array(await readFile(file)));
-  if (!picture) throw new Error('The result is no JPEG, PNG or WebP file.');
+  if (!picture) throw new Error('The result is no JPEG, PNG, WebP or GIF file.');
   return picture;
 }
 
