@@ -41,7 +41,8 @@ export function VerifyForm({ authorities, answer }: Props) {
             onChange={(event) => check?.(event.currentTarget.files?.[0])}
           />
           <p className="hint" id="file-hint">
-            JPEG, PNG, WebP, GIF or MP4. {check ? 'The file stays on your device.' : 'It is deleted once it is checked.'}
+            JPEG, PNG, WebP, GIF or MP4.{' '}
+            {check ? 'The file stays on your device.' : 'It is deleted once it is checked.'}
           </p>
           <FieldError>{refused?.fields.photo}</FieldError>
         </div>
