@@ -13,7 +13,7 @@ export async function queueTaskMail(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   { id, account_id, status, error }: EndedTask,
 ): Promise<void> {
-  // Of a take-down (`refused`) its owner is told by another mail.
+  // A take-down (`refused`) sends another mail.
   const isStopped = status === 'refused' && error !== 'refused';
   if (status !== 'succeeded' && status !== 'failed' && !isStopped) return;
   const row = await db
