@@ -4,6 +4,7 @@ import { EngineError } from '#engine/errors';
 import { loadRuntime } from '#engine/nets/runtime';
 import type { MediaKind, Quality, Swapper } from '#engine/types';
 import { netFile, neuralRecipe } from './from-packs';
+import { hasNvidiaCard, usableBackends } from './gpu/provider-files';
 import { chooseDevice, isProcessor, type Device } from './host/devices';
 import { NeuralHost } from './host/neural-host';
 import { neuralSwapper, type NeuralSource } from './neural-swapper';
@@ -46,7 +47,7 @@ export class NeuralDriver {
     const { dir, device: wanted = 'auto', threads = availableParallelism(), cpuVideo = false, sellsPlans } = options;
     const { memoryMB = Math.floor((MEMORY_SHARE * freemem()) / 1e6) } = options;
     const { listSupportedBackends } = await loadRuntime();
-    const device = chooseDevice(wanted, listSupportedBackends());
+    const device = chooseDevice(wanted, usableBackends(listSupportedBackends()), hasNvidiaCard());
     const packs = await openPacks(dir, { sellsPlans });
     const nets = packs.packs.filter(isReady).map(netFile);
     return new NeuralDriver(packs, new NeuralHost({ nets, device, threads, memoryMB }), device, cpuVideo);

@@ -8,6 +8,7 @@ import { assertMayBeSold } from '#engine/neural/packs/licence';
 import { packId, sha256 as checksum, type PackLicence, type PackManifest } from '#engine/neural/packs/manifest';
 import { packTypes, type PackType } from '#engine/neural/packs/types';
 import { UsageError, type CommandContext } from '#engine/cli/command';
+import { downloadProgress } from './download-progress';
 import { modelsFolder, sellsPlans } from './environment';
 import { parse, wholeNumber, type Subcommand } from './subcommand';
 import { acceptance } from './verify';
@@ -61,11 +62,11 @@ export async function addFrom(
     await download({
       url: source,
       part,
-      sha256,
+      checksum: sha256,
       maxBytes,
       signal,
       ...(get && { get }),
-      onProgress: progress(terminal),
+      onProgress: downloadProgress(terminal),
     });
   }
   const file = isUrl ? part : path.resolve(source);
@@ -160,15 +161,4 @@ function assertLicence(manifest: PackManifest, values: Values): void {
     );
   }
   assertMayBeSold(manifest, sellsPlans());
-}
-
-function progress(terminal: CommandContext['terminal']): Download['onProgress'] {
-  if (!terminal.interactive) return undefined;
-  let shownAt = 0;
-  return (bytes, total) => {
-    if (Date.now() - shownAt < 200) return;
-    shownAt = Date.now();
-    const of = total === undefined ? '' : ` of ${Math.round(total / 1e6)}`;
-    terminal.err(`\r\x1b[Kdownloading … ${Math.round(bytes / 1e6)}${of} MB`);
-  };
 }

@@ -12,7 +12,6 @@ import { tinyArcface, tinyCrossface, tinyInswapper, writePack, writeTinyPacks } 
 import { scratchFolder } from '#tests/support/scratch';
 import { execute, type Command } from '#engine/cli/command';
 import type { Download } from '#engine/neural/packs/download';
-import { missingLibraries, parseCards } from '#engine/neural/packs/inspect-gpu';
 import { addFrom } from './add';
 import { modelsCommand } from './models-command';
 
@@ -226,14 +225,4 @@ test.each<[string, RequestListener, RegExp]>([
   const done = await addUrl(await serve(listener), 'a'.repeat(64), ['--max-mb', '2']);
   expect(done).toMatchObject({ code: 5, err: expect.stringMatching(message) });
   expect(readdirSync(folder).filter((name) => !name.endsWith('.part'))).toEqual([]);
-});
-
-test('the report of the graphics card names cards and missing libraries', () => {
-  expect(parseCards('NVIDIA GeForce RTX 3060, 12288, 550.54.14\n')).toEqual({
-    cards: [{ name: 'NVIDIA GeForce RTX 3060', memoryMB: 12288 }],
-    driver: '550.54.14',
-  });
-  expect(parseCards('NVIDIA-SMI has failed')).toEqual({ cards: [], driver: null });
-  const ldd = '\tlibcudart.so.12 => /usr/lib/libcudart.so.12 (0x1)\n\tlibcudnn.so.9 => not found\n';
-  expect(missingLibraries(ldd)).toEqual(['libcudnn.so.9']);
 });

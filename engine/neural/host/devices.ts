@@ -10,17 +10,16 @@ export interface Device {
   readonly index: number;
 }
 
-type Backends = readonly { readonly name: string; readonly bundled: boolean }[];
-
 /**
- * `auto`: CUDA if its libraries are installed, else the processor. Any other device must be there: ONNX Runtime itself
+ * `auto`: CUDA if its provider is installed and there is a card, else the processor. Any other device must be there: ONNX Runtime itself
  * would use the processor instead without an error (measured with DirectML and CoreML on Linux).
  * @param wanted `auto`, `cpu`, `cuda:0` …
+ * @param usable providers of ONNX Runtime
+ * @param hasCard of NVIDIA
  * @throws EngineError `device_unavailable`
  */
-export function chooseDevice(wanted: string, backends: Backends): Device {
-  const has = (name: string) => backends.some((backend) => backend.name === name && backend.bundled);
-  if (wanted === 'auto') return { name: has('cuda') ? 'cuda' : 'cpu', index: 0 };
+export function chooseDevice(wanted: string, usable: readonly string[], hasCard: boolean): Device {
+  if (wanted === 'auto') return { name: usable.includes('cuda') && hasCard ? 'cuda' : 'cpu', index: 0 };
   const [, name, index = '0'] = /^([a-z]+)(?::(\d{1,2}))?$/.exec(wanted) ?? [];
   const known = deviceNames.find((device) => device === name);
   if (!known) {
@@ -29,8 +28,7 @@ export function chooseDevice(wanted: string, backends: Backends): Device {
       `There is no device "${wanted}". Choose auto, ${deviceNames.join(', ')}, with a number such as cuda:1 for a second card.`,
     );
   }
-  if (known !== 'cpu' && !has(known)) {
-    const usable = backends.filter(({ bundled }) => bundled).map((backend) => backend.name);
+  if (known !== 'cpu' && !usable.includes(known)) {
     throw new EngineError(
       'device_unavailable',
       `The device ${wanted} cannot be used: this installation of ONNX Runtime offers ${usable.join(', ')}. Run \`npm run models -- gpu\`, or choose another device.`,

@@ -49,5 +49,5 @@ export async function addPack(folder: string, { source, move, manifest, sellsPla
 
 /** Of a file that is not yet a pack. @throws EngineError `model_missing` */
 export async function checksumOf(file: string): Promise<string> {
-  return (await hashFile(path.resolve(file))).sha256;
+  return (await hashFile(path.resolve(file))).hash;
 }

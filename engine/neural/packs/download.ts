@@ -9,13 +9,14 @@ import { assertDiskSpace } from '#engine/media/disk-space';
 import { packError } from './fault';
 import { hashFile } from './integrity';
 
-type Get = (url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void) => ClientRequest;
+export type Get = (url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void) => ClientRequest;
 
 export interface Download {
   url: string;
   /** Continued if it exists; afterwards complete, or left to be continued by the next attempt. */
   part: string;
-  sha256: string;
+  /** Hexadecimal: SHA-256, or SHA-512 if it is that long. */
+  checksum: string;
   maxBytes: number;
   signal?: AbortSignal;
   onProgress?: (bytes: number, total: number | undefined) => void;
@@ -23,21 +24,42 @@ export interface Download {
   get?: Get;
 }
 
+const SHA512_DIGITS = 128;
 const MAX_REDIRECTS = 5;
+const MAX_JSON_BYTES = 4e6;
 const IDLE_MS = 60_000;
 
 /** @throws EngineError `model_missing`, `model_altered`, `out_of_space`, `aborted` */
 export async function download(wanted: Download): Promise<void> {
-  const { part, sha256 } = wanted;
+  const { part, checksum } = wanted;
   const had = await sizeOf(part);
-  if (!had || (await hashFile(part)).sha256 !== sha256) await transfer(wanted, had);
-  const found = (await hashFile(part)).sha256;
-  if (found === sha256) return;
+  const [algorithm, title] = checksum.length === SHA512_DIGITS ? ['sha512', 'SHA-512'] : ['sha256', 'SHA-256'];
+  const checksumOf = async () => (await hashFile(part, algorithm)).hash;
+  if (!had || (await checksumOf()) !== checksum) await transfer(wanted, had);
+  const found = await checksumOf();
+  if (found === checksum) return;
   await rm(part, { force: true });
   throw packError(
     'model_altered',
-    `The file at ${shown(wanted.url)} has the SHA-256 checksum ${found}, and ${sha256} was expected. Compare both with what the publisher states. Nothing was kept.`,
+    `The file at ${shown(wanted.url)} has the ${title} checksum ${found}, and ${checksum} was expected. Compare both with what the publisher states. Nothing was kept.`,
   );
+}
+
+/** @throws EngineError `model_missing`, `aborted` */
+export async function readJsonFrom(wanted: Pick<Download, 'url' | 'get' | 'signal'>): Promise<unknown> {
+  const response = await open(wanted, new URL(wanted.url), 0);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      if ((bytes += chunk.length) > MAX_JSON_BYTES) throw new Error('too much was sent');
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch (error) {
+    response.destroy();
+    throw asEngineError(wanted, error);
+  }
 }
 
 async function transfer(wanted: Download, had: number): Promise<void> {
@@ -58,7 +80,9 @@ async function transfer(wanted: Download, had: number): Promise<void> {
   }
 }
 
-async function open(wanted: Download, url: URL, had: number, redirects = 0): Promise<IncomingMessage> {
+type Request = Pick<Download, 'url' | 'get' | 'signal'> & Partial<Pick<Download, 'part'>>;
+
+async function open(wanted: Request, url: URL, had: number, redirects = 0): Promise<IncomingMessage> {
   if (url.protocol !== 'https:') {
     throw packError(
       'model_missing',
@@ -76,13 +100,13 @@ async function open(wanted: Download, url: URL, had: number, redirects = 0): Pro
     return open(wanted, new URL(headers.location, url), had, redirects + 1);
   }
   if (statusCode === 416 && had > 0) {
-    await rm(wanted.part, { force: true });
+    if (wanted.part !== undefined) await rm(wanted.part, { force: true });
     return open(wanted, url, 0, redirects + 1);
   }
   throw failed(wanted, `answered with the status ${statusCode}`);
 }
 
-function request({ get = httpsGet, signal }: Download, url: URL, had: number): Promise<IncomingMessage> {
+function request({ get = httpsGet, signal }: Request, url: URL, had: number): Promise<IncomingMessage> {
   const headers = { 'accept-encoding': 'identity', ...(had > 0 && { range: `bytes=${had}-` }) };
   return new Promise((resolve, reject) => {
     const sent = get(url, { headers, signal }, resolve);
@@ -116,7 +140,7 @@ function assertSize({ url, maxBytes }: Download, bytes: number): void {
   );
 }
 
-function asEngineError(wanted: Download, error: unknown): unknown {
+function asEngineError(wanted: Request, error: unknown): unknown {
   if (error instanceof EngineError) return error;
   if (wanted.signal?.aborted) {
     return new EngineError('aborted', 'The download was interrupted. The same command continues it.', { cause: error });
@@ -125,7 +149,7 @@ function asEngineError(wanted: Download, error: unknown): unknown {
   return code === 'ENOSPC' ? error : failed(wanted, `failed (${message})`, error);
 }
 
-const failed = ({ url }: Download, what: string, cause?: unknown) =>
+const failed = ({ url }: Request, what: string, cause?: unknown) =>
   packError(
     'model_missing',
     `The download from ${shown(url)} ${what}. Try the same command again: it continues where it stopped.`,

@@ -35,16 +35,16 @@ export async function stampFile(file: string): Promise<FileStamp> {
 }
 
 /** Checksum and stamp of one and the same content. @throws EngineError `model_missing`, `model_altered` */
-export async function hashFile(file: string): Promise<{ sha256: string; stamp: FileStamp }> {
+export async function hashFile(file: string, algorithm = 'sha256'): Promise<{ hash: string; stamp: FileStamp }> {
   const handle = await openFile(file);
   try {
     const stamp = await stampOf(handle);
-    const hash = createHash('sha256');
+    const hash = createHash(algorithm);
     for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })) hash.update(chunk);
     if (!isSameStamp(stamp, await stampOf(handle))) {
       throw packError('model_altered', `${file} changed while it was read. Wait until it is complete, then try again.`);
     }
-    return { sha256: hash.digest('hex'), stamp };
+    return { hash: hash.digest('hex'), stamp };
   } finally {
     await handle.close();
   }

@@ -27,7 +27,8 @@ export class VerifiedFiles {
   async hash(file: string, again = false): Promise<{ sha256: string; stamp: FileStamp }> {
     const known = this.known[this.keyOf(file)];
     if (!again && known && isSameStamp(known.stamp, await stampFile(file))) return known;
-    const read = await hashFile(file);
+    const { hash: sha256, stamp } = await hashFile(file);
+    const read = { sha256, stamp };
     this.known[this.keyOf(file)] = { ...read, selfTested: known?.sha256 === read.sha256 && known.selfTested };
     return read;
   }

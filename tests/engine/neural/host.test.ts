@@ -142,12 +142,13 @@ test('13. ending while nets run ends after the current run, and fails what waits
 const codeOf = (error: unknown) => (error as { code: string }).code;
 
 test('uses a device only if ONNX Runtime has it', () => {
-  const backends = ['cpu', 'webgpu'].map((name) => ({ name, bundled: true }));
-  expect(chooseDevice('auto', backends)).toEqual({ name: 'cpu', index: 0 });
-  expect(chooseDevice('auto', [...backends, { name: 'cuda', bundled: true }])).toEqual({ name: 'cuda', index: 0 });
-  expect(chooseDevice('cuda:1', [{ name: 'cuda', bundled: true }])).toEqual({ name: 'cuda', index: 1 });
+  const backends = ['cpu', 'webgpu'];
+  expect(chooseDevice('auto', backends, true)).toEqual({ name: 'cpu', index: 0 });
+  expect(chooseDevice('auto', [...backends, 'cuda'], false)).toEqual({ name: 'cpu', index: 0 });
+  expect(chooseDevice('auto', [...backends, 'cuda'], true)).toEqual({ name: 'cuda', index: 0 });
+  expect(chooseDevice('cuda:1', ['cuda'], false)).toEqual({ name: 'cuda', index: 1 });
   for (const wanted of ['cuda', 'coreml', 'gpu', 'cuda:x'])
-    expect(() => chooseDevice(wanted, backends)).toThrow(
+    expect(() => chooseDevice(wanted, backends, true)).toThrow(
       expect.objectContaining({ code: 'device_unavailable' }) as Error,
     );
 });
