@@ -11,6 +11,7 @@ const ENTRIES = {
   launch: 'backend/bin/launch.ts',
   monitor: 'monitor.ts',
   admin: 'backend/bin/admin.ts',
+  backup: 'backend/bin/backup.ts',
   lifeline: 'backend/launch/lifeline.ts',
   swap: 'engine/cli/swap.ts',
   faces: 'engine/cli/faces.ts',

@@ -14,7 +14,7 @@ import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDirectory, environment } = readLaunch(process.env);
+  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env);
   if (databaseUrl) return work(databaseUrl, environment);
   const root = join(dataDirectory, 'postgres');
   if (!existsSync(root)) {
@@ -22,7 +22,7 @@ async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEn
       `There is no database in ${dataDirectory} yet. Run npm start once, or set DATA_DIR or DATABASE_URL.`,
     );
   }
-  const postgres = await startPostgres({ root });
+  const postgres = await startPostgres({ root, walArchive });
   try {
     return await work(postgres.url, environment);
   } finally {

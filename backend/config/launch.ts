@@ -4,6 +4,11 @@ export const launchSchema = z.object({
   PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().optional(),
+  /** Of the embedded database. */
+  WAL_ARCHIVE_DIR: z
+    .string()
+    .regex(/^(\/|[A-Za-z]:\\)/, 'Give an absolute path.')
+    .optional(),
   LOG_MAX_MB: z.coerce.number('Give a number of megabytes.').min(1).max(10_000).default(20),
   LOG_FILES: z.coerce.number('Give a number of files.').int().min(1).max(100).default(5),
 });

@@ -16,6 +16,8 @@ export interface Launch {
   dataDirectory: string;
   /** Undefined if the launcher starts one. */
   databaseUrl: string | undefined;
+  /** Folder for the write-ahead log of the embedded database. */
+  walArchive: string | undefined;
   environment: NodeJS.ProcessEnv;
   engineThreads: { interactive: number; batch: number };
   logs: LogLimits;
@@ -23,7 +25,10 @@ export interface Launch {
 
 /** @throws ConfigurationError listing every error */
 export function readLaunch(given: NodeJS.ProcessEnv): Launch {
-  const { PORT, DATA_DIR, DATABASE_URL, LOG_MAX_MB, LOG_FILES } = readConfiguration(launchSchema, given);
+  const { PORT, DATA_DIR, DATABASE_URL, WAL_ARCHIVE_DIR, LOG_MAX_MB, LOG_FILES } = readConfiguration(
+    launchSchema,
+    given,
+  );
   const dataDirectory = resolve(DATA_DIR);
   const environment = {
     ...given,
@@ -46,6 +51,7 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     port: PORT,
     dataDirectory,
     databaseUrl: DATABASE_URL,
+    walArchive: DATABASE_URL ? undefined : WAL_ARCHIVE_DIR,
     environment,
     engineThreads: engineThreads(given),
     logs,

@@ -60,7 +60,11 @@ export function createStack(launch: Launch, programs: Programs): Stack {
 
   async function databaseUrl(): Promise<string> {
     if (launch.databaseUrl) return launch.databaseUrl;
-    database = startPostgres({ root: join(launch.dataDirectory, 'postgres'), log: printEvent });
+    database = startPostgres({
+      root: join(launch.dataDirectory, 'postgres'),
+      walArchive: launch.walArchive,
+      log: printEvent,
+    });
     const { url } = await printStep('database', () => database!, 'started');
     return url;
   }

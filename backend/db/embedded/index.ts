@@ -2,11 +2,14 @@
 import type pg from 'pg';
 
 import { findBinaries } from './binaries';
+import { prepareArchive } from './archive';
 import { prepareHome } from './home';
 import { acquireLease } from './lease';
 import { connectOrStart, connectionString, type Server, shutDown } from './server';
 
+export { copyBase, type Base } from './base-backup';
 export { PostgresUnavailable } from './errors';
+export { recoverPostgres } from './recover';
 
 export interface Postgres {
   /** For processes of this user or root. */
@@ -19,14 +22,22 @@ export interface PostgresOptions {
   root: string;
   log?: (line: string) => void;
   durable?: boolean;
+  /** Folder that receives the write-ahead log, for recovery to a point in time. */
+  walArchive?: string | undefined;
 }
 
 const DATABASE = 'faceswap';
 
 /** @throws PostgresUnavailable */
-export async function startPostgres({ root, log = () => {}, durable = true }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  root,
+  log = () => {},
+  durable = true,
+  walArchive,
+}: PostgresOptions): Promise<Postgres> {
   const home = prepareHome(root);
-  const server: Server = { home, binaries: await findBinaries(home.account), durable, log };
+  const server: Server = { home, binaries: await findBinaries(home.account), durable, walArchive, log };
+  if (walArchive) prepareArchive(walArchive, home);
   const lease = await acquireLease(() => connectWithDatabase(server), log);
   let stopping: Promise<void> | undefined;
   const stop = async () => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 
+import { archiveSettings } from './archive';
 import { type Binaries } from './binaries';
 import { CLEAN_ENVIRONMENT, ensureCluster, SUPERUSER } from './cluster';
 import { PostgresUnavailable } from './errors';
@@ -14,6 +15,9 @@ export interface Server {
   home: Home;
   binaries: Binaries;
   durable: boolean;
+  walArchive?: string | undefined;
+  /** Of a recovery. */
+  settings?: Record<string, string>;
   log: (line: string) => void;
 }
 
@@ -62,7 +66,7 @@ export function connectionString(sockets: string, database: string): string {
   return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
 }
 
-async function tryConnect({ sockets }: Home): Promise<pg.Client | undefined> {
+export async function tryConnect({ sockets }: Home): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: connectionString(sockets, 'postgres'),
     connectionTimeoutMillis: 3000,
@@ -77,7 +81,7 @@ async function tryConnect({ sockets }: Home): Promise<pg.Client | undefined> {
   }
 }
 
-function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
+export function spawnPostmaster({ home, binaries, durable, walArchive, settings: others = {} }: Server): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: home.sockets,
@@ -86,6 +90,8 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
     shared_buffers: '128MB',
     log_timezone: 'UTC',
     timezone: 'UTC',
+    ...(walArchive ? archiveSettings(walArchive) : {}),
+    ...others,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -104,7 +110,7 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
   return child;
 }
 
-const isAlive = (child: ChildProcess | undefined) =>
+export const isAlive = (child: ChildProcess | undefined) =>
   child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
 async function stopsAfter(signal: NodeJS.Signals, pid: number, limit: number): Promise<boolean> {
@@ -124,6 +130,6 @@ function send(signal: NodeJS.Signals | 0, pid: number): boolean {
   }
 }
 
-function logTail({ log }: Home): string {
+export function logTail({ log }: Home): string {
   return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-6).join('\n');
 }

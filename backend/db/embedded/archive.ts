@@ -1,0 +1,32 @@
+import { chownSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PostgresUnavailable } from './errors';
+import { type Home } from './home';
+
+/** Seconds after which a segment is archived although it is not full: what a lost disk costs at most. */
+const ARCHIVE_TIMEOUT = 60;
+
+/** A library of PostgreSQL copies each segment durably: no shell command, and so no quoting. */
+export const archiveSettings = (folder: string): Record<string, string> => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': folder,
+  archive_timeout: String(ARCHIVE_TIMEOUT),
+});
+
+/** Recovery knows shell commands only. `%f` and `%p` are PostgreSQL's. */
+export function restoreCommand(folder: string): string {
+  const quoted = join(folder, 'x').slice(0, -1).replaceAll('%', '%%').replaceAll("'", `'\\''`);
+  return `cp '${quoted}'%f %p`;
+}
+
+/** @throws PostgresUnavailable */
+export function prepareArchive(folder: string, { account }: Home): void {
+  if (existsSync(folder)) return;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (account) chownSync(folder, account.uid, account.gid);
+  } catch (cause) {
+    throw new PostgresUnavailable(`WAL_ARCHIVE_DIR (${folder}) cannot be made: ${(cause as Error).message}`, { cause });
+  }
+}
