@@ -21,7 +21,7 @@ const help = `Backup of a running site, and its restore into an empty place.
   npm run restore -- FROM [--end-sessions] [--at TIME]
       restores the newest backup of FROM, or the one that FROM names, into the DATA_DIR, DATABASE_URL and STORAGE_URL of the
       environment, which must be empty
-      --end-sessions: everybody has to log in again
+      --end-sessions: all users have to log in again
       --at: recovers the embedded database as of TIME (2026-11-23T14:05:00Z), or to its end (latest), from a backup of FROM
             and the log in WAL_ARCHIVE_DIR
 

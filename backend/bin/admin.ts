@@ -15,7 +15,8 @@ import { createLog } from '#backend/compose/log';
 
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env);
-  if (databaseUrl) return work(databaseUrl, environment);
+  // A move of media holds a lock of its session.
+  if (databaseUrl) return work(environment.DATABASE_DIRECT_URL || databaseUrl, environment);
   const root = join(dataDirectory, 'postgres');
   if (!existsSync(root)) {
     throw new LaunchFailure(

@@ -20,7 +20,7 @@ const withSite: Surroundings['withSite'] = async (use, work) => {
     const storage = await openStorage(config);
     return work({ databaseUrl: url, storage, dataDirectory, environment: process.env, walArchive });
   };
-  if (databaseUrl) return run(databaseUrl);
+  if (databaseUrl) return run(environment.DATABASE_DIRECT_URL || databaseUrl);
   const root = join(dataDirectory, 'postgres');
   if (use === 'existing' && !existsSync(root)) {
     throw new LaunchFailure(`There is no database in ${dataDirectory} yet. Set DATA_DIR or DATABASE_URL.`);

@@ -2,11 +2,12 @@ import { openEngine } from '#engine';
 import { describeDecoders } from '#engine/decoder/describe';
 import { ConfigurationError, readConfiguration } from '#backend/config/read';
 import { workerSchema } from '#backend/config/schema';
+import { connect } from '#backend/db/connect';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { workerQualities } from '#backend/jobs/worker-qualities';
 import { openContentSigner } from '#backend/compose/credentials';
-import { openDeps } from '#backend/compose/deps';
+import { databaseOf, openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 import { countFfmpegRuns } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';
@@ -14,6 +15,8 @@ import { flushErrorReports, openErrorReporting } from '#backend/compose/monitori
 import { openMailer } from '#backend/compose/mail';
 import { neuralOptions } from '#backend/compose/neural';
 import { scheduleScratchCleanup } from '#backend/lib/scratch';
+
+const statementMs = 60_000;
 
 async function main(): Promise<void> {
   const config = readConfiguration(workerSchema, process.env);
@@ -25,10 +28,13 @@ async function main(): Promise<void> {
     log.error('database_connection_lost'); // other workers take over its jobs
     process.exit(1);
   };
-  const liveness = await openLiveness(config.DATABASE_URL, onLost, decoders.brief);
+  const liveness = await openLiveness(databaseOf(config).directUrl, onLost, decoders.brief);
   countFfmpegRuns();
   await serveMetrics(config);
-  const { deps, db, pool, close } = await openDeps(config, { log, pool: { max: 10, statementMs: 60_000 } });
+  const { deps, db, pool, close } = await openDeps(config, { log, pool: { max: 10, statementMs } });
+  // The queue listens for new jobs.
+  const { directUrl, isPooled } = databaseOf(config);
+  const queue = isPooled ? connect(directUrl, { max: 6, statementMs }) : undefined;
   const engine = await openEngine({
     ...(config.ENGINE_THREADS ? { threads: config.ENGINE_THREADS } : {}),
     ...(config.MODELS_DIR ? { modelsDir: config.MODELS_DIR } : {}),
@@ -38,7 +44,11 @@ async function main(): Promise<void> {
   const contentSigner = openContentSigner(config);
   const workerDeps = { ...deps, engine, contentSigner, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
   scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
-  const worker = await runWorker({ deps: workerDeps, db, pool, liveness, lane: config.WORKER_LANE, qualities });
+  const worker = await runWorker({
+    ...{ deps: workerDeps, db, pool: queue?.pool ?? pool, liveness },
+    lane: config.WORKER_LANE,
+    qualities,
+  });
   if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn({ missing: 'SMTP_URL' }, 'mails_not_sent');
   if (config.APP_ENV === 'prod' && !contentSigner) log.warn({ missing: 'CREDENTIALS_KEY' }, 'results_not_signed');
   log.info('worker_ready');
@@ -51,6 +61,7 @@ async function main(): Promise<void> {
     await worker.stop();
     await engine.close();
     await liveness.end();
+    await queue?.close();
     await close();
     await flushErrorReports(config);
     process.exit(0);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { moderationPolicy } from '#backend/config/moderation';
 import { storageQuotas } from '#backend/config/quotas';
 import type { ApiConfig, WorkerConfig } from '#backend/config/schema';
-import { connect, type Connection, type PoolOptions } from '#backend/db/connect';
+import { connect, hasStatementTimeout, type Connection, type PoolOptions } from '#backend/db/connect';
 import { openNotifications } from '#backend/db/notifications';
 import { auditLog } from '#backend/domain/audit/audit-log';
 import type { AppContext } from '#backend/domain/context';
@@ -31,14 +31,34 @@ export interface Dependencies extends Connection {
   sandbox: SandboxPage | undefined;
 }
 
+interface DatabaseSettings {
+  DATABASE_URL: string;
+  DATABASE_DIRECT_URL?: string | undefined;
+}
+
+/** `directUrl`: for what belongs to a session, such as LISTEN, advisory locks and migrations. */
+export function databaseOf({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseSettings) {
+  return { url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL ?? DATABASE_URL, isPooled: Boolean(DATABASE_DIRECT_URL) };
+}
+
+async function warnWithoutTimeout(db: Connection['db'], log: Logger): Promise<void> {
+  const isMissing = await hasStatementTimeout(db).then(
+    (has) => !has,
+    () => false, // not reachable now
+  );
+  if (isMissing) log.warn({ missing: 'connect_query' }, 'statement_timeout_missing');
+}
+
 /** @throws ConfigurationError */
 export async function openDeps(config: ApiConfig | WorkerConfig, options: Options): Promise<Dependencies> {
   const { log, pool, limitsPool } = options;
   const api = 'WELCOME_CREDITS' in config ? config : undefined;
   const storage = await openStorage(config, { isWorker: !api });
-  const main = connect(config.DATABASE_URL, pool);
-  const side = limitsPool ? connect(config.DATABASE_URL, limitsPool) : main;
-  const notifications = openNotifications(config.DATABASE_URL);
+  const { url, isPooled, directUrl } = databaseOf(config);
+  const main = connect(url, { ...pool, isPooled });
+  const side = limitsPool ? connect(url, { ...limitsPool, isPooled }) : main;
+  const notifications = openNotifications(directUrl);
+  if (isPooled) void warnWithoutTimeout(main.db, log);
   const { payments, sandbox } = openPayments(config);
   const deps: AppContext = {
     db: main.db,

@@ -9,7 +9,7 @@ import { makeApi } from '#backend/http/app';
 import { reportHealth } from '#backend/http/health';
 import { localPages } from '#backend/http/local-pages';
 import type { Health } from '#http/health';
-import { openDeps } from './deps';
+import { databaseOf, openDeps } from './deps';
 import { createLog } from './log';
 import { registerDatabaseMetrics } from '#backend/metrics/database';
 import { openErrorReporting } from './monitoring';
@@ -38,12 +38,13 @@ const poolTimes = {
 export async function startBackend(environment: Environment): Promise<Backend> {
   const config = readConfiguration(apiSchema, environment);
   const log = createLog('api', config.LOG_LEVEL, await openErrorReporting(config));
-  const migrated = await migrate(config.DATABASE_URL);
+  const { url, directUrl, isPooled } = databaseOf(config);
+  const migrated = await migrate(directUrl);
   if (migrated.length) log.info({ migrated }, 'database_migrated');
 
   const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };
   const { deps, db, sandbox, close } = await openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
-  const probes = connect(config.DATABASE_URL, { max: 2, ...poolTimes.probes });
+  const probes = connect(url, { max: 2, isPooled, ...poolTimes.probes });
   const stopScratchCleanup = scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
   const unregisterMetrics = registerDatabaseMetrics(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);

@@ -25,6 +25,8 @@ const shared = {
   APP_ENV: z.enum(['local', 'test', 'prod'], 'Use local, test or prod.').default('local'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
+  /** If DATABASE_URL is that of a pooler in transaction mode: the server itself. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Identical on all machines. */
   MEDIA_SECRET: secret,
   /** A path on the site's origin, or absolute. */

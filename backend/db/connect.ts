@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types';
 
@@ -18,17 +18,33 @@ export interface PoolOptions {
   acquireMs?: number;
   /** Includes locks and idle transactions. */
   statementMs?: number;
+  /** The URL is that of PgBouncer in transaction mode, which knows neither settings of a session nor named statements. */
+  isPooled?: boolean;
 }
 
-export function connect(url: string, { max = 10, acquireMs = 10_000, statementMs }: PoolOptions = {}): Connection {
+/** A named statement exists on one connection of the pooler only. */
+function withoutNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((config: unknown, ...others: unknown[]) => {
+    const isNamed = typeof config === 'object' && config !== null && 'name' in config && !('submit' in config);
+    return query(isNamed ? { ...config, name: undefined } : config, ...others);
+  }) as typeof client.query;
+}
+
+export function connect(
+  url: string,
+  { max = 10, acquireMs = 10_000, statementMs, isPooled = false }: PoolOptions = {},
+): Connection {
+  const hasTimeouts = statementMs && !isPooled; // the pooler sets its own: docs/operations.md
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: acquireMs,
-    ...(statementMs ? { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs } : {}),
+    ...(hasTimeouts ? { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs } : {}),
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (isPooled) pool.on('connect', withoutNames);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
@@ -45,4 +61,12 @@ export function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(read);
+}
+
+/** Whether the server ends statements that take too long. */
+export async function hasStatementTimeout(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    setting: string;
+  }>`select setting from pg_settings where name = 'statement_timeout'`.execute(db);
+  return rows[0]?.setting !== '0';
 }

@@ -72,7 +72,11 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   async function startInOrder(): Promise<string | undefined> {
     const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
     stopLogRotation = startLogRotation(logsOf(launch.dataDirectory), launch.logs);
-    await printStep('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
+    await printStep(
+      'schema',
+      () => migrateDatabase(launch.environment.DATABASE_DIRECT_URL || environment.DATABASE_URL),
+      'newest',
+    );
     if (stopping) return undefined;
     const usesPrivilegedPort = launch.port < 1024;
     const account = chooseAccount(usesPrivilegedPort);

@@ -8,7 +8,7 @@ import { openDeps } from '#backend/compose/deps';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
 import type { Engine } from '#engine';
-import type { Connection } from '#backend/db/connect';
+import { connect, type Connection } from '#backend/db/connect';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
 import { addDays, type AppContext } from '#backend/domain/context';
@@ -88,6 +88,8 @@ interface BackendOptions {
   storage?: Storage;
   /** Of another backend: two machines of one site. */
   url?: string;
+  /** The URL of a pooler of that database. */
+  pooler?: string;
   google?: IdentityProvider;
   /** Default: reserves no space. */
   statfs?: NonNullable<Parameters<typeof diskReserve>[0]['statfs']>;
@@ -96,13 +98,14 @@ interface BackendOptions {
 /** Removed after the test. */
 export async function openBackend(
   policy: Partial<AppContext['policy']> = {},
-  { isLocal = false, google, providers, statfs, storage, url: given }: BackendOptions & TestPaymentOptions = {},
+  { isLocal = false, google, providers, statfs, storage, url: given, pooler }: BackendOptions & TestPaymentOptions = {},
 ): Promise<TestBackend> {
   const url = given ?? (await testDatabase());
   const mediaFolder = scratchFolder();
   const config = readConfiguration(apiSchema, {
     ...{ APP_ENV: 'test', DATA_DIR: mediaFolder, DATABASE_URL: url, MEDIA_SECRET: mediaSecret, PUBLIC_URL: site },
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...(pooler ? { DATABASE_URL: pooler, DATABASE_DIRECT_URL: url } : {}),
   });
   const pools = { pool: { max: 30 }, limitsPool: { max: 4 } };
   const { deps, db, pool, close } = await openDeps(config, { log: pino({ level: 'silent' }), ...pools });
@@ -165,10 +168,12 @@ export async function openBackend(
         siteUrl: 'https://faceswap.test',
       };
       const options = { deps: workerDeps, db, pool, liveness, qualities, lane: 'batch' } as const;
-      const worker = await runWorker(options);
+      const queue = pooler ? connect(url, { max: 6 }) : undefined;
+      const worker = await runWorker({ ...options, pool: queue?.pool ?? pool });
       onTestFinished(async () => {
         await worker.stop();
         await liveness.end();
+        await queue?.close();
       });
     },
   };
