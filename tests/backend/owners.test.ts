@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { calls, type Call, type CallName, type Input } from '#contract';
 import { member, openBackend } from '#tests/support/backend';
@@ -16,6 +17,13 @@ test('another owner’s object is not found, in any call', async () => {
   await waitForSwap(ada, order_id);
   const { batch_id } = await ada.call('batch_create', { items: [swap], consent: 'true' });
   const { share_id } = await ada.call('share_create', { order_id, days: 1 });
+
+  const decision_id = uuidv7();
+  const decision = { subject: 'upload', subject_id: material_id, name: 'x', outcome: 'stopped' } as const;
+  await backend.db
+    .insertInto('moderation')
+    .values({ id: decision_id, account_id: ada.accountId, ...decision, scores: '{}', model: 'test' })
+    .execute();
 
   const attempts: [CallName, object][] = [
     ['upload_material_detail', { material_id }],
@@ -50,12 +58,13 @@ test('another owner’s object is not found, in any call', async () => {
     ['del_materials', { material_ids: [material_id] }],
     ['undo_del', { deletion_id: order_id }],
     ['del_order', { order_id }],
+    ['my_decision_appeal', { decision_id, text: 'A red wall' }],
   ];
   for (const [name, input] of attempts) {
     const attempt = eve.call(name, input as Input<typeof name>);
     await expect(attempt, name).rejects.toMatchObject({ status: 404, error: 'not_found' });
   }
-  for (const name of ['my_uploads', 'my_faces', 'my_creates'] as const) {
+  for (const name of ['my_uploads', 'my_faces', 'my_creates', 'my_decisions'] as const) {
     expect(await eve.call(name, {})).toMatchObject({ total: 0, items: [] });
   }
   expect(await ada.call('my_userinfo', {})).toMatchObject({

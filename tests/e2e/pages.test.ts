@@ -70,6 +70,7 @@ test('personal pages are not for search engines, and carry nothing for them', as
   for (const path of [
     '/my',
     '/my/account',
+    '/my/account/decisions',
     '/my/api',
     '/my/api/webhooks',
     '/my/creations',

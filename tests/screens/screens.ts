@@ -109,6 +109,7 @@ const member: Screen[] = [
   { name: 'my-faces', as: 'member', path: '/my/faces' },
   { name: 'my-credits', as: 'member', path: '/my/credits' },
   { name: 'my-account', as: 'member', path: '/my/account' },
+  { name: 'my-decisions', as: 'member', path: '/my/account/decisions' },
   { name: 'my-api', as: 'member', path: '/my/api' },
   { name: 'my-webhooks', as: 'member', path: '/my/api/webhooks' },
   { name: 'my-account-delete', as: 'member', path: '/my/account?step=delete' },
