@@ -37,6 +37,7 @@ import * as sessions from './migrations/036-sessions';
 import * as oneTimeCodes from './migrations/037-one-time-codes';
 import * as passkeys from './migrations/038-passkeys';
 import * as fingerprints from './migrations/039-fingerprints';
+import * as largeTables from './migrations/042-large-tables';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '037-one-time-codes': oneTimeCodes,
   '038-passkeys': passkeys,
   '039-fingerprints': fingerprints,
+  '042-large-tables': largeTables,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

@@ -1,6 +1,7 @@
 // Compares with references: npm run bench [-- pages uploads engine photo neural video command abort]. Slow: npm run
-// bench -- memory --minutes 2,10
+// bench -- memory --minutes 2,10, or database --orders 5000000
 import { parseArgs } from 'node:util';
+import { benchDatabase } from './database';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
 import { benchNeural } from './neural/main';
@@ -12,7 +13,10 @@ import { benchCommand } from './video/command';
 import { benchVideo } from './video/main';
 import { benchMemory } from './video/memory';
 
-const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } });
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' }, orders: { type: 'string' } },
+});
 
 const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
@@ -24,6 +28,7 @@ const parts: Record<string, () => Promise<void>> = {
   video: benchVideo,
   command: benchCommand,
   abort: benchAbort,
+  database: () => benchDatabase(values.orders ? Number(values.orders) : undefined),
   memory: () => benchMemory(values.minutes?.split(',').map(Number)),
 };
 
@@ -33,4 +38,4 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const [name, run] of Object.entries(parts))
-  if (asked.includes(name) || (asked.length === 0 && name !== 'memory')) await run();
+  if (asked.includes(name) || (asked.length === 0 && name !== 'memory' && name !== 'database')) await run();
