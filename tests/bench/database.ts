@@ -51,11 +51,15 @@ async function measure(url: string, orders: number): Promise<void> {
     return (await row.executeTakeFirstOrThrow()).id;
   }
   const call = async (name: CallName, input: object, { token }: { token: string }) => {
-    const { path } = calls[name] as Call;
-    const query = new URLSearchParams(input as Record<string, string>);
-    const response = await api.fetch(
-      new Request(`${site}${path}?${query}`, { headers: { authorization: `Bearer ${token}` } }),
-    );
+    const { path, method } = calls[name] as Call;
+    const authorization = `Bearer ${token}`;
+    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const request = new Request(site + path + query, {
+      method,
+      headers: { authorization, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+    });
+    const response = await api.fetch(request);
     if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
     await response.text();
   };
