@@ -100,7 +100,7 @@ test('a video is exported without sound, as a GIF, and as a picture of a moment'
   const ada = await member(backend);
   const material_id = await upload(backend, ada, readFileSync(clipPath('talk')), 'talk.mp4');
   await waitUntilProbed(ada, material_id);
-  await detect(ada, material_id, { start_ms: 1000, end_ms: 2500 });
+  await detect(ada, material_id, { start_ms: 1000, end_ms: 2000 });
   const { face_id } = await addFace(ada, portraitBytes('diego'));
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id } = await ada.call('faceswap_create', swap);
@@ -116,10 +116,10 @@ test('a video is exported without sound, as a GIF, and as a picture of a moment'
   const { bytes } = await download(backend, gif);
   const { format, width, pageHeight, pages = 0, delay = [] } = await sharp(bytes, { animated: true }).metadata();
   expect({ format, width, pageHeight }).toEqual({ format: 'gif', width: 432, pageHeight: 324 });
-  expect(pages * delay[0]!).toBeGreaterThan(1200);
-  expect(pages * delay[0]!).toBeLessThanOrEqual(1500);
+  expect(pages * delay[0]!).toBeGreaterThan(800);
+  expect(pages * delay[0]!).toBeLessThanOrEqual(1000);
 
-  const still = await exported(ada, { order_id, format: 'before_after', at_ms: 700 });
+  const still = await exported(ada, { order_id, format: 'before_after', at_ms: 500 });
   expect(await sharp((await download(backend, still)).bytes).metadata()).toMatchObject({ width: 2 * 432 + 3 });
 });
 
