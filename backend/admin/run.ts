@@ -11,6 +11,7 @@ import { mediaCommands } from './commands/media';
 import { messageCommands } from './commands/messages';
 import { moderationCommands } from './commands/moderation';
 import { paymentCommands } from './commands/payments';
+import { signInCommands } from './commands/sign-in';
 import { subscriptionCommands } from './commands/subscriptions';
 
 const commands: Record<string, AdminCommand> = {
@@ -20,6 +21,7 @@ const commands: Record<string, AdminCommand> = {
   ...caseCommands,
   ...messageCommands,
   ...moderationCommands,
+  ...signInCommands,
   ...mediaCommands,
 };
 

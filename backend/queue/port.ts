@@ -16,6 +16,7 @@ export type MailKind =
   | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'second_steps_removed'
   | 'account_deleted'
   | 'api_key_created'
   | 'webhook_disabled'

@@ -3,6 +3,7 @@ import { hashPassword } from '#backend/domain/account/password';
 import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
 import { CallFailed, member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { mailsWaitingFor } from '#tests/support/mails';
+import { operatorOf } from '#tests/support/operator';
 
 const password = 'a long enough phrase';
 
@@ -136,6 +137,22 @@ test('turning on, renewing and turning off need the password or a recent sign-in
     'recovery_codes_renewed',
     'codes_turned_off',
   ]);
+});
+
+test('an operator removes codes that the owner has lost: the password signs in, sessions end', async () => {
+  const backend = await openBackend();
+  const operator = operatorOf(backend);
+  const ada = await memberWithCodes(backend);
+  const other = await memberWithCodes(backend);
+  const reset = `reset-second-steps ${ada.email}`;
+  expect(await operator(reset)).toMatchObject({ code: 2, err: expect.stringContaining('--reason') });
+  expect(await operator(`${reset} --reason "Showed a passport"`)).toMatchObject({ code: 0 });
+  await expect(ada.call('my_userinfo', {})).rejects.toEqual(refused('unauthenticated'));
+  expect((await backend.call('email_login', { email: ada.email, password })).user.uid).toBe(ada.accountId);
+  expect(await mailsWaitingFor(backend, ada)).toEqual(['codes_turned_on', 'second_steps_removed']);
+  expect((await operator('audit')).out).toMatch(/second_steps_removed.*tess: Showed a passport/);
+  expect(await operator(`${reset} --reason again`)).toMatchObject({ code: 4 });
+  await challengeOf(backend, other);
 });
 
 test('an unconfirmed address has no codes', async () => {

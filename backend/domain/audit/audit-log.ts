@@ -44,6 +44,7 @@ export const operatorActs = [
   'content_upheld',
   'account_suspended',
   'account_restored',
+  'second_steps_removed',
   'reconciled',
   'media_moved',
 ] as const;

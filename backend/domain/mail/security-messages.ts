@@ -29,5 +29,12 @@ export const passkeyAdded = (url: string) =>
 export const passkeyRemoved = (url: string) =>
   notice('A passkey was removed from your account', 'It no longer signs in.', url);
 
+export const secondStepsRemoved = (url: string) =>
+  notice(
+    'One-time codes and passkeys were removed',
+    'The operator of the site removed them, because someone said that they were lost. Your password alone signs in now, and all devices are signed out. Set them up again on the account page.',
+    url,
+  );
+
 export const dataExported = (url: string) =>
   notice('Your data was prepared for download', 'Someone asked for a copy of all data of your account.', url);

@@ -80,6 +80,8 @@ async function messageFor(
       return security.passkeyAdded(link('my/account/passkeys'));
     case 'passkey_removed':
       return security.passkeyRemoved(link('my/account/passkeys'));
+    case 'second_steps_removed':
+      return security.secondStepsRemoved(link('my/account'));
     case 'api_key_created':
       return integration.apiKeyCreated(link('my/api'));
     case 'webhook_disabled':
