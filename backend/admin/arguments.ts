@@ -19,6 +19,7 @@ const options = {
   reason: { type: 'string' },
   settle: { type: 'boolean' },
   status: { type: 'string' },
+  to: { type: 'string' },
   upload: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 

@@ -7,6 +7,7 @@ import { readArguments, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
 import { bookCommands } from './commands/books';
 import { caseCommands } from './commands/cases';
+import { evidenceCommands } from './commands/evidence';
 import { mediaCommands } from './commands/media';
 import { messageCommands } from './commands/messages';
 import { moderationCommands } from './commands/moderation';
@@ -19,6 +20,7 @@ const commands: Record<string, AdminCommand> = {
   ...subscriptionCommands,
   ...bookCommands,
   ...caseCommands,
+  ...evidenceCommands,
   ...messageCommands,
   ...moderationCommands,
   ...signInCommands,

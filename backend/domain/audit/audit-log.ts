@@ -40,6 +40,7 @@ export const operatorActs = [
   'subscription_cancelled',
   'taken_down',
   'case_closed',
+  'evidence_made',
   'content_allowed',
   'content_upheld',
   'account_suspended',
