@@ -12,7 +12,7 @@ import { RenderPool } from './video/render-pool';
 import type { WorkFolder } from './video/work-folder';
 import { swapClip, type ClipContext, type ClipSwapResult } from './video/swap-clip';
 import { NeuralDriver, type NeuralOptions } from './neural/driver';
-import type { MediaOptions, QualityOptions, WorkOptions } from './photo/context';
+import type { MediaOptions, QualityOptions, SourceOptions, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { sourceFaces, type SourceFacesOptions } from './photo/source-faces';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
@@ -44,7 +44,10 @@ export * from './types';
 export { fingerprintsOf } from './fingerprint/fingerprints';
 export { readLabel, type Label } from './preview/read-label';
 export { defaultLimits } from './media/limits';
-export { SAME_PERSON_SIMILARITY as samePersonSimilarity } from './nets/face-embedder';
+export {
+  SAME_PERSON_SIMILARITY as samePersonSimilarity,
+  cosineSimilarity as faceSimilarity,
+} from './nets/face-embedder';
 export { animationLimits } from './export/export-video';
 export { exportFormats, type ExportFormat } from './export/export-media';
 export type { ComparisonRequest, ExportRequest };
@@ -95,7 +98,10 @@ export interface Engine {
   /**
    * From photos of one person: each photo's largest face, or the one at `SourcePhoto.at`. `no_face` if there is none.
    */
-  prepare(photos: (MediaInput | SourcePhoto)[], options?: WorkOptions & QualityOptions): Promise<Source>;
+  prepare(
+    photos: (MediaInput | SourcePhoto)[],
+    options?: WorkOptions & QualityOptions & SourceOptions,
+  ): Promise<Source>;
   /** Largest first, at most eight, compared with `reference` if given. `no_face` if there is none. */
   sourceFaces(photo: MediaInput, options?: SourceFacesOptions): Promise<SourceFace[]>;
   /** Writes to `out`. `unknown_person` if a binding names no person in the media. */

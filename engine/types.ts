@@ -176,6 +176,8 @@ export interface SourceFace {
   readonly thumbnail: Buffer;
   /** Cosine: about 0 for strangers, `samePersonSimilarity` or more for one person. */
   readonly similarity?: number;
+  /** If asked for. */
+  readonly identity?: FaceIdentity;
 }
 
 /** Pure except for the pixels of `image`. */
@@ -210,12 +212,17 @@ export interface Quality {
 /** The quality without packs. */
 export const MESH_QUALITY = 'mesh';
 
+/** 256 numbers of unit length; the products of two add up to their similarity. */
+export type FaceIdentity = Float32Array;
+
 export interface Source {
   readonly warnings: readonly SourceWarning[];
   /** Square JPEG, 256 px, of the first photo. */
   readonly thumbnail: Buffer;
   /** For which it was prepared; unset: `mesh`. */
   readonly quality?: string;
+  /** Of each photo, if asked for. */
+  readonly identities?: readonly FaceIdentity[];
   readonly material: SwapSource;
 }
 

@@ -49,6 +49,10 @@ export default function Contact() {
           Write to us
         </h1>
         <p className="muted">A question, an idea, something that went wrong: people read it.</p>
+        <p className="muted">
+          You do not want your face to be used here at all? Say so, and add a clear photo of yourself: once we know that
+          it is you, photos that show you are refused.
+        </p>
         {isSent ? (
           <MessageSent />
         ) : (

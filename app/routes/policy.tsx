@@ -81,9 +81,14 @@ const sections: LegalSection[] = [
         <p>
           To find and follow people in a picture, the engine measures faces: positions of points, and a row of numbers
           that tells one person from another. These measurements are made for one task, live in memory while it runs,
-          and are gone when it ends. They are not stored, not compared with anybody else’s, and not used to recognise
-          anyone. What stays with an upload, as long as it does, is where and when each person is seen, how far the head
-          is turned, and a small picture of the face.
+          and are gone when it ends. They are not stored, and compared with nobody’s but those of people who asked that
+          their face is not used here. What stays with an upload, as long as it does, is where and when each person is
+          seen, how far the head is turned, and a small picture of the face.
+        </p>
+        <p>
+          Anybody may ask on the contact page that their face is not used here. With their consent we then keep numbers
+          that describe their face, encrypted, for this comparison alone, and their e-mail address. Their photo is
+          deleted when the numbers are made. They withdraw by writing to us, and the numbers are deleted.
         </p>
         <p>
           Where a picture seems to show nudity, a program also estimates how old the faces in it look. The estimate is
@@ -137,6 +142,7 @@ const sections: LegalSection[] = [
         </li>
         <li>Security records, messages to us and reports of failures: one year. Records of webhooks: 30 days.</li>
         <li>Pictures added to a message that was not sent: one day. Codes that we mail: one day after they expire.</li>
+        <li>Numbers that describe a blocked face: until the person withdraws.</li>
         <li>Take-down cases, and hashes of removed files, so that they cannot return: without limit.</li>
         <li>
           A keyed hash of your e-mail address, from which it cannot be read, so that the first credits are given once:

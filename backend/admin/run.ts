@@ -5,6 +5,7 @@ import type { OperatorContext } from '#backend/domain/operator/context';
 import { LaunchFailure } from '#backend/launch/failure';
 import { readArguments, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
+import { blockedFaceCommands } from './commands/blocked-faces';
 import { bookCommands } from './commands/books';
 import { caseCommands } from './commands/cases';
 import { evidenceCommands } from './commands/evidence';
@@ -21,6 +22,7 @@ const commands: Record<string, AdminCommand> = {
   ...bookCommands,
   ...caseCommands,
   ...evidenceCommands,
+  ...blockedFaceCommands,
   ...messageCommands,
   ...moderationCommands,
   ...signInCommands,

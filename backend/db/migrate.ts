@@ -38,6 +38,7 @@ import * as oneTimeCodes from './migrations/037-one-time-codes';
 import * as passkeys from './migrations/038-passkeys';
 import * as fingerprints from './migrations/039-fingerprints';
 import * as largeTables from './migrations/042-large-tables';
+import * as blockedFaces from './migrations/044-blocked-faces';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '038-passkeys': passkeys,
   '039-fingerprints': fingerprints,
   '042-large-tables': largeTables,
+  '044-blocked-faces': blockedFaces,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

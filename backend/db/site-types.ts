@@ -23,6 +23,15 @@ export interface FailedEventTable {
   created_at: MadeAt;
 }
 
+/** `identity` is encrypted; null until a worker has read the photo. */
+export interface BlockedFaceTable {
+  id: string;
+  email: string;
+  identity: Buffer | null;
+  failure: string | null;
+  created_at: MadeAt;
+}
+
 export interface TakedownCaseTable {
   id: string;
   location: string;

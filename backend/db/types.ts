@@ -18,6 +18,7 @@ import type {
   FeedbackTable,
   FeedbackAttachmentTable,
   FailedEventTable,
+  BlockedFaceTable,
   TakedownCaseTable,
   BlockedFileTable,
   BlockedFingerprintTable,
@@ -62,6 +63,7 @@ export interface Database extends PaymentTables, IntegrationTables {
   feedback: FeedbackTable;
   feedback_attachment: FeedbackAttachmentTable;
   failed_event: FailedEventTable;
+  blocked_face: BlockedFaceTable;
   takedown_case: TakedownCaseTable;
   blocked_file: BlockedFileTable;
   blocked_fingerprint: BlockedFingerprintTable;

@@ -23,6 +23,9 @@ export interface EngineRefusal {
   message: string;
 }
 
+/** The person asked for it. */
+export class FaceBlocked extends Error {}
+
 export const photoLimits = {
   minSide: rules.imageSide.min,
   maxSide: rules.imageSide.max,
@@ -51,6 +54,7 @@ type FileError = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_
  */
 export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal | null {
   if (error instanceof TimeBudgetExceeded) return { error: 'damaged_media', message: tookTooLong };
+  if (error instanceof FaceBlocked) return { error: 'refused', message: error.message };
   if (!(error instanceof EngineError)) return null;
   switch (error.code) {
     case 'too_small':

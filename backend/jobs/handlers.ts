@@ -1,6 +1,7 @@
 import type { JobHelpers } from 'graphile-worker';
 import type { Engine } from '#engine';
 import { inTransaction } from '#backend/db/connect';
+import { blockFace } from '#backend/domain/blocked-face/block-face';
 import { eraseDeletion } from '#backend/domain/library/erase-deletion';
 import { runDetection } from '#backend/domain/detection/run-detection';
 import { runExport } from '#backend/domain/export/run-export';
@@ -149,6 +150,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     examine_face: (payload) => examineFace({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_face']),
     examine_attachment: (payload) =>
       examineAttachment({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_attachment']),
+    block_face: (payload) => blockFace({ ...deps, signal: deps.stopping }, payload as JobPayloads['block_face']),
     send_mail: mailJob(deps),
     remove_files: (payload) => deps.storage.remove(...(payload as JobPayloads['remove_files']).keys),
     erase_deletion: (payload) => eraseDeletion(deps, payload as JobPayloads['erase_deletion']),

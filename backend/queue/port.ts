@@ -30,6 +30,8 @@ export type MailKind =
   | 'media_removed'
   | 'content_allowed'
   | 'content_upheld'
+  | 'face_blocked'
+  | 'face_unblocked'
   | 'swap_ended';
 
 /** Payloads hold ids or addresses only. */
@@ -46,6 +48,7 @@ export interface JobPayloads {
   swap_video: { task_id: string };
   examine_face: { examination_id: string };
   examine_attachment: { file_key: string };
+  block_face: { blocked_face_id: string; file_key: string };
   send_mail: { mail: MailKind; email: string; order_id?: string };
   remove_files: { keys: string[] };
   erase_deletion: { deletion_id: string };

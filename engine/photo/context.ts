@@ -14,6 +14,11 @@ export interface QualityOptions {
   quality?: string;
 }
 
+export interface SourceOptions {
+  /** Also who the faces are, for comparisons. */
+  identities?: boolean;
+}
+
 export interface WorkOptions {
   limits?: Partial<Limits>;
   /** Rejects with `aborted` and leaves nothing behind. */

@@ -3,22 +3,23 @@ import type { FoundFace } from '#engine/analyse/face-finder';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
 import { viewOf } from '#engine/nets/view';
-import type { FaceView, MediaInput, Source, SourcePhoto } from '#engine/types';
+import type { FaceIdentity, FaceView, MediaInput, Source, SourcePhoto } from '#engine/types';
 import { swapperOf } from './choose-swapper';
-import { reportStage, type PhotoContext, type QualityOptions, type WorkOptions } from './context';
+import { reportStage, type PhotoContext, type QualityOptions, type SourceOptions, type WorkOptions } from './context';
 import { refuseUnusable } from './refuse-unusable';
 import { asSourcePhoto, selectFace } from './select-face';
 
 export async function prepareSource(
   context: PhotoContext,
   photos: readonly (MediaInput | SourcePhoto)[],
-  { limits, signal, onProgress, quality }: WorkOptions & QualityOptions = {},
+  { limits, signal, onProgress, quality, identities = false }: WorkOptions & QualityOptions & SourceOptions = {},
 ): Promise<Source> {
   const { faces } = context;
   const swapper = swapperOf(context, quality);
   if (photos.length === 0) throw new EngineError('no_face', 'No photo of a face was given. Add at least one.');
   reportStage(onProgress, 'reading');
   const views: (FaceView & Pick<FoundFace, 'box'>)[] = [];
+  const known: FaceIdentity[] = [];
   for (const [index, photo] of photos.entries()) {
     throwIfAborted(signal);
     const { media, at } = asSourcePhoto(photo);
@@ -27,6 +28,7 @@ export async function prepareSource(
     const face = selectFace(await faces.find(view, { signal }), image, at);
     if (!face) throw noFace(index, photos.length);
     const { landmarks, box } = face;
+    if (identities) known.push(await faces.embed(view, landmarks));
     views.push({ image, landmarks, box, masks: await faces.mask(view, landmarks) });
     onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));
   }
@@ -34,7 +36,13 @@ export async function prepareSource(
   refuseUnusable(material.warnings);
   const thumbnail = await faceThumbnail(views[0].image, views[0].box);
   onProgress?.('detecting', 100);
-  return { warnings: material.warnings, thumbnail, quality: swapper.name, material };
+  return {
+    warnings: material.warnings,
+    thumbnail,
+    quality: swapper.name,
+    ...(identities && { identities: known }),
+    material,
+  };
 }
 
 function noFace(index: number, count: number): EngineError {

@@ -5,11 +5,11 @@ import { viewOf } from '#engine/nets/view';
 import { headPose } from '#engine/mesh/pose';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { unusableFace, type MediaInput, type SourceFace, type SourcePhoto } from '#engine/types';
-import type { PhotoContext, WorkOptions } from './context';
+import type { PhotoContext, SourceOptions, WorkOptions } from './context';
 import { refuseUnusable } from './refuse-unusable';
 import { selectFace, shareCentre } from './select-face';
 
-export interface SourceFacesOptions extends Omit<WorkOptions, 'onProgress'> {
+export interface SourceFacesOptions extends Omit<WorkOptions, 'onProgress'>, SourceOptions {
   reference?: SourcePhoto;
 }
 
@@ -20,7 +20,7 @@ const maxFaces = 8;
 export async function sourceFaces(
   context: PhotoContext,
   photo: MediaInput,
-  { limits, signal, reference }: SourceFacesOptions = {},
+  { limits, signal, reference, identities = false }: SourceFacesOptions = {},
 ): Promise<SourceFace[]> {
   throwIfAborted(signal);
   const { faces, swapper } = context;
@@ -32,13 +32,15 @@ export async function sourceFaces(
   const described: SourceFace[] = [];
   for (const { box, landmarks } of found) {
     throwIfAborted(signal);
+    const identity = known || identities ? await faces.embed(view, landmarks) : undefined;
     described.push({
       at: shareCentre(box, image),
       box,
       pose: headPose(landmarks),
       warnings: swapper.assessPhoto({ image, landmarks, masks: await faces.mask(view, landmarks) }),
       thumbnail: await faceThumbnail(image, box),
-      ...(known && { similarity: cosineSimilarity(await faces.embed(view, landmarks), known) }),
+      ...(known && identity && { similarity: cosineSimilarity(identity, known) }),
+      ...(identities && identity && { identity }),
     });
   }
   const usable = described.filter(({ warnings }) => !warnings.some(({ code }) => code === unusableFace));

@@ -46,6 +46,7 @@ test('every table that is kept without limit and may concern a person is named',
     account: 'Your account: until you delete it',
     welcomed_mailbox: 'A keyed hash of your e-mail address',
     takedown_case: 'Take-down cases',
+    blocked_face: 'Numbers that describe a blocked face: until the person withdraws',
     blocked_file: 'hashes of removed files',
     blocked_fingerprint: 'hashes of removed files',
   };

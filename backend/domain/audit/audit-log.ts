@@ -40,6 +40,8 @@ export const operatorActs = [
   'subscription_cancelled',
   'taken_down',
   'case_closed',
+  'face_blocked',
+  'face_unblocked',
   'evidence_made',
   'content_allowed',
   'content_upheld',

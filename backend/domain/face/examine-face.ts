@@ -7,7 +7,8 @@ import type { FaceExaminationTable, StoredPhotoPerson } from '#backend/db/types'
 import type { FaceExamination } from '#backend/queue/port';
 import type { WorkerContext } from '#backend/domain/context';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
-import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
+import { photoLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
+import { blockedFaces, blockedMessage } from '#backend/domain/blocked-face/blocked-faces';
 import { checkMedia } from '#backend/domain/moderation/check-media';
 import { filesOfFacePhoto, sourcePhoto } from './photo-files';
 import { examinationTopic, type FaceFiles } from './request-examination';
@@ -17,9 +18,11 @@ import { verdictOn } from './verdict';
 // The largest face the texture atlas can use.
 const storedWidth = 2048;
 
+const blockedRefusal: EngineRefusal = { error: 'refused', message: blockedMessage };
+
 type ExaminationContext = Pick<
   WorkerContext,
-  'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal' | 'policy' | 'audit' | 'now' | 'log'
+  'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal' | 'policy' | 'audit' | 'now' | 'log' | 'vault'
 >;
 
 /** Removes the files if the upload has given up. */
@@ -67,9 +70,12 @@ async function examine(deps: ExaminationContext, files: Examination): Promise<Fa
     const options = { limits: photoLimits, signal };
     const refusal = await checkMedia(deps, path, checked, options);
     if (refusal) return refusal;
-    const faces = await withFirstPhoto(deps, files, (reference) =>
-      engine.sourceFaces(path, { ...options, ...(reference && { reference }) }),
+    const blocked = await blockedFaces(deps);
+    const found = await withFirstPhoto(deps, files, (reference) =>
+      engine.sourceFaces(path, { ...options, identities: !blocked.isEmpty, ...(reference && { reference }) }),
     );
+    const faces = found.filter(({ identity }) => !blocked.includes(identity));
+    if (faces.length === 0) return blockedRefusal;
     return { faces, photo: await engine.still(path, storedWidth, options) };
   };
   try {

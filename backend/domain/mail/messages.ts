@@ -71,6 +71,25 @@ export const mediaRemoved = (contactUrl: string): Message => ({
   footnote: 'Someone not involved in the first decision reviews your appeal and answers within 14 days.',
 });
 
+export const faceBlocked = (contactUrl: string): Message => ({
+  subject: 'Your face is blocked',
+  heading: 'Your face is blocked',
+  paragraphs: [
+    'As you asked, photos that show you are refused as faces to put on pictures and videos. What was made before stays until it is reported.',
+    'We keep numbers that describe your face, encrypted and for this alone. Your photo is deleted.',
+  ],
+  button: { label: 'Write to us', url: contactUrl },
+  footnote: 'You can withdraw at any time: write to us from this address, and the numbers are deleted.',
+});
+
+export const faceUnblocked = (contactUrl: string): Message => ({
+  subject: 'Your face is no longer blocked',
+  heading: 'Your face is no longer blocked',
+  paragraphs: ['The numbers that described your face are deleted.'],
+  button: { label: 'Write to us', url: contactUrl },
+  footnote: 'If you did not ask for this, write to us.',
+});
+
 export const contentAllowed = (decisionsUrl: string): Message => ({
   subject: 'Your picture is allowed',
   heading: 'Your picture is allowed',

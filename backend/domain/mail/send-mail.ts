@@ -35,7 +35,8 @@ export async function sendMail(
 }
 
 async function recipientOf({ db }: MailContext, mail: MailKind, email: string): Promise<Recipient | undefined> {
-  if (mail === 'account_deleted') return { id: '', email, email_verified_at: null };
+  if (['account_deleted', 'face_blocked', 'face_unblocked'].includes(mail))
+    return { id: '', email, email_verified_at: null };
   return db
     .selectFrom('account')
     .select(['id', 'email', 'email_verified_at'])
@@ -106,6 +107,10 @@ async function messageFor(
       return messages.contentAllowed(link('my/account/decisions'));
     case 'content_upheld':
       return messages.contentUpheld(link('my/account/decisions'));
+    case 'face_blocked':
+      return messages.faceBlocked(link('contact'));
+    case 'face_unblocked':
+      return messages.faceUnblocked(link('contact'));
     case 'swap_ended':
       return swapEnded(deps, { accountId: recipient.id, orderId, url: link(`creation_detail?order_id=${orderId}`) });
     case 'subscription_ended':

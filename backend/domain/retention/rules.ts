@@ -62,6 +62,7 @@ export const retentionRules: Record<keyof Database | 'invoice_counter', Retentio
   feedback_attachment: { days: 1, after: 'created_at' },
   failed_event: { days: 365, after: 'created_at' },
   takedown_case: { kept: 'evidence of what was removed and why' },
+  blocked_face: { kept: 'until the person withdraws: numbers that describe a face, encrypted' },
   blocked_file: { kept: 'hashes, so that a removed file cannot return' },
   blocked_fingerprint: { kept: 'hashes, so that a removed file cannot return' },
 };

@@ -2,14 +2,15 @@ import type { Source, SourcePhoto } from '#engine';
 import { rules } from '#contract';
 import { EngineError } from '#engine/errors';
 import type { WorkerContext } from '#backend/domain/context';
-import { photoLimits } from '#backend/domain/engine-refusal';
+import { blockedFaces, blockedMessage } from '#backend/domain/blocked-face/blocked-faces';
+import { FaceBlocked, photoLimits } from '#backend/domain/engine-refusal';
 import { sourcePhoto } from '#backend/domain/face/photo-files';
 import { MESH } from '#backend/domain/quality/qualities';
 
 /** Absent for the mesh: its sources need no other preparation. */
 const inQuality = (quality: string) => (quality === MESH ? {} : { quality });
 
-type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'signal'>;
+type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'signal' | 'vault' | 'log'>;
 type StoredPhoto = Awaited<ReturnType<typeof photosOf>>[number];
 
 function withLocalFiles<T>(
@@ -26,21 +27,25 @@ function withLocalFiles<T>(
 }
 
 export async function prepareSources(
-  { db, storage, engine, signal }: SourcesContext,
+  deps: SourcesContext,
   {
     account_id,
     bindings,
     quality = MESH,
   }: { account_id: string; bindings: Record<string, string[]>; quality?: string },
 ) {
+  const { db, storage, engine, signal } = deps;
+  const blocked = await blockedFaces(deps);
   const photos = await photosOf(db, account_id, [...new Set(Object.values(bindings).flat())]);
   const sources: Record<string, Source> = {};
   for (const [person, ids] of Object.entries(bindings)) {
     const bound = photosInOrder(ids.map((id) => photos.filter(({ face_id }) => face_id === id)));
     if (bound.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
     sources[person] = await withLocalFiles(storage, bound, (paths) =>
-      engine.prepare(paths, { limits: photoLimits, signal, ...inQuality(quality) }),
+      engine.prepare(paths, { limits: photoLimits, signal, identities: !blocked.isEmpty, ...inQuality(quality) }),
     );
+    if (sources[person].identities?.some((identity) => blocked.includes(identity)))
+      throw new FaceBlocked(blockedMessage);
   }
   return sources;
 }

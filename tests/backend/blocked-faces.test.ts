@@ -1,0 +1,99 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { blockedMessage } from '#backend/domain/blocked-face/blocked-faces';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { addFace, detect, ledgerOf, upload, waitForSwap } from '#tests/support/journey';
+import { mailTo } from '#tests/support/mails';
+import { operatorOf } from '#tests/support/operator';
+import { portraitBytes } from '#tests/support/portraits';
+
+const email = 'otto@example.com';
+
+/** Without an account. @returns id of the message, and the picture's key */
+async function writeWith(backend: TestBackend, photo: Uint8Array): Promise<[string, string]> {
+  const { attachment, upload: to } = await backend.call('feedback_sign_url', { format: 'jpg' });
+  await backend.fetch(to.url, { method: to.method, headers: to.headers, body: photo as BodyInit });
+  const contents = 'Please never use my face.';
+  await backend.call('feedback_create', { contents, email, attachments: JSON.stringify([attachment]) });
+  const { id } = await backend.db.selectFrom('feedback').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return [id, attachment];
+}
+
+/** Another size and quality, as if taken again. */
+const otherCopy = () => sharp(portraitBytes('otto')).resize(560).jpeg({ quality: 70 }).toBuffer();
+
+const refused = { error: 'refused', message: blockedMessage };
+
+test('photos of a blocked face are refused, other faces are not, until the person withdraws', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  await backend.startWorker();
+  const ada = await member(backend);
+  const [message, photo] = await writeWith(backend, portraitBytes('otto'));
+  expect(await admin(`block-face ${message}`)).toMatchObject({ code: 2, err: expect.stringContaining('--reason') });
+  expect(await admin(`block-face ${message} --reason "Showed a passport"`)).toMatchObject({ code: 0 });
+  await mailTo(backend, email, 'Your face is blocked');
+  const [listed] = (await admin('blocked-faces --json')).json();
+  expect(listed).toMatchObject({ email, is_blocked: true, failure: null });
+  await expect.poll(() => backend.deps.storage.size(photo)).toBeNull();
+  expect(await backend.db.selectFrom('feedback_attachment').selectAll().execute()).toEqual([]);
+
+  await expect(addFace(ada, await otherCopy())).rejects.toMatchObject(refused);
+  await addFace(ada, portraitBytes('freya'));
+  expect((await ada.call('my_faces', {})).total).toBe(1);
+
+  expect((await admin(`unblock-face ${listed.id} --reason "Asked by mail"`)).code).toBe(0);
+  expect((await admin(`unblock-face ${listed.id} --reason again`)).code).toBe(3);
+  await mailTo(backend, email, 'Your face is no longer blocked');
+  expect((await addFace(ada, await otherCopy())).face_id).toBeTruthy();
+  expect((await admin('audit')).out).toMatch(/face_blocked.*tess: .*Showed a passport/);
+});
+
+test('a swap with a face that was added before it was blocked is refused, and its credits return', async () => {
+  const backend = await openBackend();
+  await backend.startWorker();
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  await detect(ada, material_id);
+  const { face_id } = await addFace(ada, await otherCopy());
+  const [message] = await writeWith(backend, portraitBytes('otto'));
+  await operatorOf(backend)(`block-face ${message} --reason Asked`);
+  await mailTo(backend, email, 'Your face is blocked');
+  const { balance } = await ledgerOf(backend, ada);
+  const swap = { material_id, bind_face: JSON.stringify({ p1: face_id }), consent: 'true' } as const;
+  const { order_id } = await ada.call('faceswap_create', swap);
+  expect(await waitForSwap(ada, order_id)).toMatchObject({ status: 'failed', error: refused });
+  expect((await ledgerOf(backend, ada)).balance).toBe(balance);
+});
+
+test('who the face is, is stored encrypted; a photo without a face is named, and a message without a photo refused', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  await backend.startWorker();
+  const blank = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer();
+  const [empty] = await writeWith(backend, blank);
+  expect((await admin(`block-face ${empty} --reason Asked`)).code).toBe(0);
+  await expect.poll(async () => (await admin('blocked-faces')).out).toContain('We found no face in this picture');
+
+  const [message] = await writeWith(backend, portraitBytes('otto'));
+  await admin(`block-face ${message} --reason Asked`);
+  await mailTo(backend, email, 'Your face is blocked');
+  const row = await backend.db
+    .selectFrom('blocked_face')
+    .selectAll()
+    .where('identity', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(() => backend.deps.vault.open(row.identity!, 'another row')).toThrow();
+  const numbers = Buffer.from(backend.deps.vault.open(row.identity!, `blocked face ${row.id}`), 'base64');
+  expect(numbers).toHaveLength(256 * 4);
+  expect(row.identity!.includes(numbers.subarray(0, 16))).toBe(false);
+
+  await backend.call('feedback_create', { contents: 'Please.', email, attachments: '[]' });
+  const { id } = await backend.db.selectFrom('feedback').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(await admin(`block-face ${id} --reason Asked`)).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('photo'),
+  });
+});
