@@ -45,7 +45,9 @@ export class NetClient implements NetRunner {
     return answer;
   }
 
+  /** Answers that are under way are dropped. */
   close(): void {
+    this.end();
     this.port.close();
   }
 
