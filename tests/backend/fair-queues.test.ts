@@ -37,7 +37,14 @@ async function startLane(
       taken.map((name) => [name, (payload: unknown) => work(name, (payload as { task_id: string }).task_id)]),
     ),
   });
-  onTestFinished(() => runner.stop());
+  let running = 0;
+  runner.events.on('job:start', () => (running += 1));
+  runner.events.on('job:complete', () => (running -= 1));
+  onTestFinished(async () => {
+    await runner.stop();
+    // It does not wait until the last job is marked as complete, for which the pool must be open.
+    await expect.poll(() => running, patience).toBe(0);
+  });
 }
 
 /** Deterministic (mulberry32), so that a failure can be repeated. */
