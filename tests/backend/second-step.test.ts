@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#backend/domain/account/password';
 import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
@@ -31,6 +32,20 @@ async function challengeOf(backend: TestBackend, { email }: Member): Promise<str
   expect([response.status, error]).toEqual([422, 'code_required']);
   return challenge;
 }
+
+const addPasskeyRow = ({ db }: TestBackend, { accountId: account_id }: Member) =>
+  db
+    .insertInto('passkey')
+    .values({
+      id: uuidv7(),
+      account_id,
+      credential_id: uuidv7(),
+      public_key: Buffer.from('key'),
+      counter: '0',
+      transports: [],
+      name: 'phone',
+    })
+    .execute();
 
 const refused = (error: string) => expect.objectContaining({ constructor: CallFailed, error });
 
@@ -144,11 +159,17 @@ test('an operator removes codes that the owner has lost: the password signs in, 
   const operator = operatorOf(backend);
   const ada = await memberWithCodes(backend);
   const other = await memberWithCodes(backend);
+  await addPasskeyRow(backend, ada);
+  await addPasskeyRow(backend, other);
   const reset = `reset-second-steps ${ada.email}`;
   expect(await operator(reset)).toMatchObject({ code: 2, err: expect.stringContaining('--reason') });
   expect(await operator(`${reset} --reason "Showed a passport"`)).toMatchObject({ code: 0 });
   await expect(ada.call('my_userinfo', {})).rejects.toEqual(refused('unauthenticated'));
   expect((await backend.call('email_login', { email: ada.email, password })).user.uid).toBe(ada.accountId);
+  for (const table of ['one_time_secret', 'recovery_code', 'passkey'] as const) {
+    const owners = await backend.db.selectFrom(table).select('account_id').execute();
+    expect([...new Set(owners.map(({ account_id }) => account_id))], table).toEqual([other.accountId]);
+  }
   expect(await mailsWaitingFor(backend, ada)).toEqual(['codes_turned_on', 'second_steps_removed']);
   expect((await operator('audit')).out).toMatch(/second_steps_removed.*tess: Showed a passport/);
   expect(await operator(`${reset} --reason again`)).toMatchObject({ code: 4 });
