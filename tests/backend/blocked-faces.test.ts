@@ -90,6 +90,10 @@ test('who the face is, is stored encrypted; a photo without a face is named, and
   expect(numbers).toHaveLength(256 * 4);
   expect(row.identity!.includes(numbers.subarray(0, 16))).toBe(false);
 
+  const unreadable = { id: crypto.randomUUID(), email, identity: Buffer.from('sealed with another secret') };
+  await backend.db.insertInto('blocked_face').values(unreadable).execute();
+  await expect(addFace(await member(backend), await otherCopy())).rejects.toMatchObject(refused);
+
   await backend.call('feedback_create', { contents: 'Please.', email, attachments: '[]' });
   const { id } = await backend.db.selectFrom('feedback').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(await admin(`block-face ${id} --reason Asked`)).toMatchObject({

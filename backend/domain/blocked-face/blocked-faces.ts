@@ -17,8 +17,8 @@ export const blockedMessage =
 /** So that rows cannot be swapped. */
 export const identityContext = (id: string) => `blocked face ${id}`;
 
-/** Of the list, by row: opening one takes longer than comparing it. */
-let opened = new Map<string, Float32Array>();
+/** Of the list, by row: opening one takes longer than comparing it. Null under another MEDIA_SECRET. */
+let opened = new Map<string, Float32Array | null>();
 
 export interface BlockedFaces {
   isEmpty: boolean;
@@ -40,16 +40,17 @@ export async function blockedFaces({ db, vault, log }: ListContext): Promise<Blo
       try {
         if (identity) opened.set(id, numbersOf(vault.open(identity, identityContext(id))));
       } catch (error) {
-        log.error({ err: error, blockedFace: id }, 'blocked_face_unreadable'); // under another MEDIA_SECRET
+        opened.set(id, null);
+        log.error({ err: error, blockedFace: id }, 'blocked_face_unreadable');
       }
     }
   }
-  const listed = new Map(rows.flatMap(({ id }) => (opened.has(id) ? [[id, opened.get(id)!] as const] : [])));
-  if (opened.size > maxBlockedFaces) opened = new Map(listed);
+  const listed = rows.flatMap(({ id }) => opened.get(id) ?? []);
+  if (opened.size > maxBlockedFaces) opened = new Map(rows.map(({ id }) => [id, opened.get(id) ?? null]));
   return {
-    isEmpty: listed.size === 0,
+    isEmpty: listed.length === 0,
     includes: (identity) =>
-      identity !== undefined && [...listed.values()].some((one) => faceSimilarity(identity, one) >= blockedSimilarity),
+      identity !== undefined && listed.some((one) => faceSimilarity(identity, one) >= blockedSimilarity),
   };
 }
 
