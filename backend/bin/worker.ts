@@ -48,6 +48,10 @@ async function main(): Promise<void> {
     ...{ deps: workerDeps, db, pool: queue?.pool ?? pool, liveness },
     lane: config.WORKER_LANE,
     qualities,
+    onEnded: (error) => {
+      log.error({ err: error }, 'job_queue_ended'); // other workers take over its jobs
+      process.exit(1);
+    },
   });
   if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn({ missing: 'SMTP_URL' }, 'mails_not_sent');
   if (config.APP_ENV === 'prod' && !contentSigner) log.warn({ missing: 'CREDENTIALS_KEY' }, 'results_not_signed');

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/types';
 import { removeIdleQueues } from '#backend/queue/account-queue';
+import { queuePreset } from '#backend/queue/preset';
 import { failLostTasks } from './fail-lost-tasks';
 import { failUnservedQualities } from './fail-unserved';
 import { publishQualities, type EngineQuality } from '#backend/domain/quality/publish-qualities';
@@ -32,10 +33,12 @@ interface WorkerOptions {
   lane: 'interactive' | 'batch';
   /** Beside `mesh`. */
   qualities?: readonly EngineQuality[];
+  /** The queue stopped by itself: the process has to exit, so that other workers release and take its jobs. */
+  onEnded: (error: unknown) => void;
 }
 
 export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { deps, db, pool, liveness, lane, qualities = [] } = options;
+  const { deps, db, pool, liveness, lane, qualities = [], onEnded } = options;
   const stopping = new AbortController();
   const { log } = deps;
   const logger = new Logger(({ jobId }) => (level, message) => {
@@ -46,11 +49,13 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
   events.on('pool:create', ({ workerPool }) => {
     liveness.claim(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness_lock_failed'));
   });
+  // A job whose end cannot be written stays locked, and blocks its account, for as long as this process lives.
+  events.on('pool:fatalError', ({ error }) => onEnded(error));
 
   const workerId = randomUUID();
   await publishQualities(db, workerId, qualities);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
-  const shared = { pgPool: pool, noHandleSignals: true, logger, events };
+  const shared = { pgPool: pool, noHandleSignals: true, logger, events, preset: queuePreset };
   const working = { ...deps, stopping: stopping.signal };
   const runner = await run({
     ...shared,
@@ -97,7 +102,8 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
       clearInterval(timer);
       await recovering;
       const requeue = setTimeout(() => stopping.abort(), graceMs);
-      await Promise.all([runner.stop(), networkRunner.stop()]);
+      // A runner that has ended by itself refuses to stop.
+      await Promise.allSettled([runner, networkRunner].flatMap(({ stop, promise }) => [stop(), promise]));
       clearTimeout(requeue);
       await utils.release();
     },

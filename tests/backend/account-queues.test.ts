@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { removeIdleQueues } from '#backend/queue/account-queue';
 import { releaseJobsOfDeadWorkers } from '#backend/jobs/liveness';
 import type { JobName } from '#backend/queue/port';
+import { queuePreset } from '#backend/queue/preset';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 
 type TaskJob = 'probe_material' | 'detect_persons_long' | 'swap_video';
@@ -35,7 +36,8 @@ async function openWorkers(backend: TestBackend, count: number) {
     });
   const names: JobName[] = ['probe_material', 'detect_persons_long', 'swap_video'];
   const taskList = Object.fromEntries(names.map((name) => [name, work]));
-  const options = { pgPool: backend.pool, concurrency: 1, noHandleSignals: true, pollInterval: 50, logger, taskList };
+  const settings = { concurrency: 1, noHandleSignals: true, pollInterval: 50, preset: queuePreset };
+  const options = { pgPool: backend.pool, ...settings, logger, taskList };
   const runners = await Promise.all(Array.from({ length: count }, () => run(options)));
   onTestFinished(async () => {
     running.forEach((end) => end());

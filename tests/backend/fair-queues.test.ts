@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, onTestFinished, test } from 'vitest';
 import { jobPriority } from '#backend/domain/task/priority';
 import { laneOf, type JobName } from '#backend/queue/port';
+import { queuePreset } from '#backend/queue/preset';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { patience } from '#tests/support/patience';
 
@@ -31,20 +32,13 @@ async function startLane(
 ): Promise<void> {
   const taken = jobs.filter((name) => lane === 'batch' || laneOf(name satisfies JobName) === 'interactive');
   const runner = await run({
-    ...{ pgPool: backend.pool, concurrency: 1, noHandleSignals: true, pollInterval: 20 },
+    ...{ pgPool: backend.pool, concurrency: 1, noHandleSignals: true, pollInterval: 20, preset: queuePreset },
     logger: new Logger(() => () => {}),
     taskList: Object.fromEntries(
       taken.map((name) => [name, (payload: unknown) => work(name, (payload as { task_id: string }).task_id)]),
     ),
   });
-  let running = 0;
-  runner.events.on('job:start', () => (running += 1));
-  runner.events.on('job:complete', () => (running -= 1));
-  onTestFinished(async () => {
-    await runner.stop();
-    // It does not wait until the last job is marked as complete, for which the pool must be open.
-    await expect.poll(() => running, patience).toBe(0);
-  });
+  onTestFinished(() => runner.stop());
 }
 
 /** Deterministic (mulberry32), so that a failure can be repeated. */

@@ -62,7 +62,8 @@ export interface TestBackend extends Connection {
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** @throws CallFailed */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
-  startWorker(options?: WorkerOptions): Promise<void>;
+  /** Stopped after the test, or by the function that it returns. */
+  startWorker(options?: WorkerOptions): Promise<() => Promise<void>>;
 }
 
 function bodyOf(call: Call, input: object): BodyInit {
@@ -80,7 +81,13 @@ interface WorkerOptions {
   engine?: Engine;
   /** Default: results are not signed. */
   contentSigner?: ContentSigner | null;
+  /** Default: fails the test. */
+  onEnded?: (error: unknown) => void;
 }
+
+const unexpected = (error: unknown) => {
+  onTestFinished(() => Promise.reject(error as Error));
+};
 
 interface BackendOptions {
   isLocal?: boolean;
@@ -158,7 +165,7 @@ export async function openBackend(
       }
       throw new CallFailed(response.status, envelope.error, envelope.message, envelope.fields);
     },
-    async startWorker({ mailer = mails, qualities = [], engine, contentSigner = null } = {}) {
+    async startWorker({ mailer = mails, qualities = [], engine, contentSigner = null, onEnded = unexpected } = {}) {
       const liveness = await openLiveness(url, () => {});
       const workerDeps = {
         ...deps,
@@ -167,14 +174,18 @@ export async function openBackend(
         mailer,
         siteUrl: 'https://faceswap.test',
       };
-      const options = { deps: workerDeps, db, pool, liveness, qualities, lane: 'batch' } as const;
+      const options = { deps: workerDeps, db, pool, liveness, qualities, lane: 'batch', onEnded } as const;
       const queue = pooler ? connect(url, { max: 6 }) : undefined;
       const worker = await runWorker({ ...options, pool: queue?.pool ?? pool });
-      onTestFinished(async () => {
+      let stopped: Promise<void> | undefined;
+      const close = async () => {
         await worker.stop();
         await liveness.end();
         await queue?.close();
-      });
+      };
+      const stop = () => (stopped ??= close());
+      onTestFinished(stop);
+      return stop;
     },
   };
 }
