@@ -39,6 +39,7 @@ import * as passkeys from './migrations/038-passkeys';
 import * as fingerprints from './migrations/039-fingerprints';
 import * as largeTables from './migrations/042-large-tables';
 import * as blockedFaces from './migrations/044-blocked-faces';
+import * as lists from './migrations/047-lists';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '039-fingerprints': fingerprints,
   '042-large-tables': largeTables,
   '044-blocked-faces': blockedFaces,
+  '047-lists': lists,
 };
 
 /** Safe to run concurrently. @returns the migrations applied */

@@ -50,6 +50,8 @@ export interface CreationTable {
   id: string;
   account_id: string;
   task_id: string;
+  /** Follows the status of the task: a trigger. */
+  state: Generated<'working' | 'done' | 'ended'>;
   tool_id: string;
   material_id: string | null;
   name: string;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { rules } from '#contract';
+import { finishTask } from '#backend/domain/task/finish';
+import { startTask } from '#backend/domain/task/run-task';
 import { member, openBackend } from '#tests/support/backend';
 import { writeCreation } from '#tests/support/creations';
 import { upload } from '#tests/support/journey';
@@ -21,6 +23,23 @@ test('creations are filtered by state and sorted', async () => {
   expect(await names({ state: 'ended', type: 'gif' })).toEqual(['ada.gif']);
   expect(await names({ state: 'ended', type: 'video' })).toEqual([]);
   expect(await ada.call('my_creates', { state: 'done' })).toMatchObject({ total: 1 });
+});
+
+test('a creation is listed by the present state of its task', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { id } = await writeCreation(backend, ada, { status: 'queued' });
+  const { task_id } = await ada.call('faceswap_result', { order_id: id });
+  const listedAs = async () => {
+    const states = ['working', 'done', 'ended'] as const;
+    const pages = await Promise.all(states.map((state) => ada.call('my_creates', { state })));
+    return states.filter((_, i) => pages[i]!.total > 0);
+  };
+  expect(await listedAs()).toEqual(['working']);
+  await startTask(backend.deps, task_id);
+  expect(await listedAs()).toEqual(['working']);
+  await finishTask(backend.deps, task_id, { status: 'failed', error: 'no_face', message: 'No face.' });
+  expect(await listedAs()).toEqual(['ended']);
 });
 
 test('uploads are filtered by state and sorted, also by size', async () => {

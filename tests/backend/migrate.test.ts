@@ -39,3 +39,30 @@ test('faces of earlier versions get a name, and their picture becomes their firs
   expect(photos).toEqual(ids.map((id, i) => ({ id, face_id: id, file_key: `faces/${i}.jpg`, width: 300 })));
   await close();
 });
+
+test('creations of earlier versions get the state of their task', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, '044-blocked-faces');
+  const { db, close } = connect(url);
+  const account = '01890000-0000-7000-8000-000000000000';
+  await sql`insert into account (id, email, nickname) values (${account}, 'ada@example.com', 'Ada')`.execute(db);
+  for (const [i, status] of ['running', 'succeeded', 'refused'].entries()) {
+    const id = `01890000-0000-7000-8000-00000000000${i}`;
+    await sql`
+      insert into task (id, account_id, kind, status, finished_at)
+      values (${id}, ${account}, 'swap', ${status}, case when ${i} > 0 then now() end)`.execute(db);
+    await sql`
+      insert into creation (id, account_id, task_id, tool_id, name, kind, price, bindings, label_visible, source_type, expires_at)
+      values (${id}, ${account}, ${id}, 'P001', ${status}, 'photo', 1, '{}', true, 'compositeSynthetic', now())`.execute(
+      db,
+    );
+  }
+  await migrate(url);
+  const creations = await db.selectFrom('creation').select(['name', 'state']).orderBy('id').execute();
+  expect(creations).toEqual([
+    { name: 'running', state: 'working' },
+    { name: 'succeeded', state: 'done' },
+    { name: 'refused', state: 'ended' },
+  ]);
+  await close();
+});

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import type { CallName } from '#contract';
 import { issueToken } from '#backend/domain/account/tokens';
 import { sweep } from '#backend/domain/retention/sweep';
 import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
@@ -13,10 +14,30 @@ interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   Plans?: Plan[];
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Heap Fetches'?: number;
 }
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
+/** An entry of an index counts only if its row had to be read too. */
+function rowsRead(node: Plan): number {
+  if (node['Node Type'] === 'Index Only Scan') return node['Heap Fetches']!;
+  if (!node['Relation Name']) return 0;
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return (node['Actual Rows']! + removed) * node['Actual Loops']!;
+}
+
+async function planOf(client: pg.Client, [text, values]: [string, unknown[]], options = ''): Promise<Plan[]> {
+  const explain = `explain (format json${options}) ${text}`;
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain, values);
+  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+const isSelect = (text: string) => /^\s*select\b/i.test(text);
 const isPlanned = (text: string) => /^\s*(select|with|update|delete)\b/i.test(text);
 
 /** Every statement of `work`, with the values of its first execution. */
@@ -75,15 +96,45 @@ test('no list, poll or sweep reads a large table from its beginning to its end',
   expect(planned.length).toBeGreaterThan(40);
   const scans: string[] = [];
   await withClient(backend.url, async (client) => {
-    for (const [text, values] of planned) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
-      for (const node of nodesOf(rows[0]!['QUERY PLAN'][0].Plan)) {
+    for (const statement of planned) {
+      for (const node of await planOf(client, statement)) {
         const isScan = node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name']!);
-        if (isScan) scans.push(`${node['Relation Name']}: ${text}`);
+        if (isScan) scans.push(`${node['Relation Name']}: ${statement[0]}`);
       }
     }
   });
   expect(scans).toEqual([]);
+});
+
+test('a list reads the rows of its page, however many the account has', async () => {
+  const backend = await openBackend();
+  await withClient(backend.url, (client) => insertOrders(client, { orders: 20_000, accounts: 2_000, heavy: 400 }));
+  const { token } = await issueToken(backend.deps, heavyAccount);
+  const page = { page: '3', per_page: '20' };
+  const rowsOf = async (work: () => Promise<unknown>) => {
+    const statements = await statementsOf(work);
+    let rows = 0;
+    await withClient(backend.url, async (client) => {
+      for (const statement of [...statements].filter(([text]) => isSelect(text))) {
+        for (const node of await planOf(client, statement, ', analyze')) rows += rowsRead(node);
+      }
+    });
+    return rows;
+  };
+  const lists: [CallName, object][] = [
+    ...['newest', 'oldest', 'name'].map((sort): [CallName, object] => ['my_creates', { ...page, sort }]),
+    ...['done', 'ended'].map((state): [CallName, object] => ['my_creates', { ...page, sort: 'name', state }]),
+    ['my_creates', { ...page, type: 'video' }],
+    ...['newest', 'oldest', 'name', 'size'].map((sort): [CallName, object] => ['my_uploads', { ...page, sort }]),
+    ['my_uploads', { ...page, state: 'rejected' }],
+    ['my_userinfo', {}],
+    ['my_credit_lists', page],
+  ];
+  for (const [name, input] of lists) {
+    // 20 rows of each joined table, and those of the session.
+    const rows = await rowsOf(() => backend.call(name, input as never, { token }));
+    expect(rows, `${name} ${JSON.stringify(input)}`).toBeLessThan(100);
+  }
 });
 
 test('each foreign key of a table that grows has an index: a deletion finds the rows that refer to it', async () => {

@@ -1,5 +1,5 @@
 // Compares with references: npm run bench [-- pages uploads engine photo neural video command abort]. Slow: npm run
-// bench -- memory --minutes 2,10, or database --orders 5000000
+// bench -- memory --minutes 2,10, or database --orders 5000000 --heavy 2000
 import { parseArgs } from 'node:util';
 import { benchDatabase } from './database';
 import { benchEngine } from './engine/main';
@@ -15,8 +15,10 @@ import { benchMemory } from './video/memory';
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, orders: { type: 'string' } },
+  options: { minutes: { type: 'string' }, orders: { type: 'string' }, heavy: { type: 'string' } },
 });
+
+const numberOf = (value?: string) => (value ? Number(value) : undefined);
 
 const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
@@ -28,7 +30,7 @@ const parts: Record<string, () => Promise<void>> = {
   video: benchVideo,
   command: benchCommand,
   abort: benchAbort,
-  database: () => benchDatabase(values.orders ? Number(values.orders) : undefined),
+  database: () => benchDatabase(numberOf(values.orders), numberOf(values.heavy)),
   memory: () => benchMemory(values.minutes?.split(',').map(Number)),
 };
 

@@ -22,16 +22,17 @@ export async function listMaterials(
   deps: UserContext,
   { type, state, sort, ...paging }: Parsed<'my_uploads'>,
 ): Promise<Output<'my_uploads'>> {
-  let rows = materialsOf(deps.db, deps.accountId).where('status', '!=', 'uploading');
-  if (type !== 'all') rows = rows.where('kind', '=', type);
-  if (state !== 'all') rows = rows.where('status', 'in', statuses[state]);
-  const items = await rows
+  let listed = materialsOf(deps.db, deps.accountId).where('status', '!=', 'uploading');
+  if (type !== 'all') listed = listed.where('kind', '=', type);
+  if (state !== 'all') listed = listed.where('status', 'in', statuses[state]);
+  // The index has all columns of `listed`: only the page's rows are read.
+  const page = listed.select('id').orderBy(orders[sort]).limit(paging.per_page).offset(offsetOf(paging));
+  const items = await materialsOf(deps.db, deps.accountId)
     .selectAll()
     .select(playableProgress)
+    .where('id', 'in', page)
     .orderBy(orders[sort])
-    .limit(paging.per_page)
-    .offset(offsetOf(paging))
     .execute();
   const deletions = await openDeletions(deps, 'material');
-  return { items: items.map((row) => presentMaterial(deps, row)), ...paging, total: await total(rows), deletions };
+  return { items: items.map((row) => presentMaterial(deps, row)), ...paging, total: await total(listed), deletions };
 }

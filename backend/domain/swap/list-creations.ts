@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import type { Output, Parsed } from '#contract';
-import type { TaskStatus } from '#backend/db/types';
 import type { UserContext } from '#backend/domain/context';
 import { openDeletions } from '#backend/domain/deletion/present';
-import { offsetOf } from '#backend/domain/paging';
+import { offsetOf, total } from '#backend/domain/paging';
 import { creationColumns, creationsOf, presentOrder } from './present';
-
-const statuses: Record<'working' | 'done' | 'ended', TaskStatus[]> = {
-  working: ['queued', 'running'],
-  done: ['succeeded'],
-  ended: ['failed', 'refused', 'cancelled'],
-};
 
 const orders = {
   newest: sql`creation.id desc`,
@@ -22,17 +15,17 @@ export async function listCreations(
   deps: UserContext,
   { type, state, sort, ...paging }: Parsed<'my_creates'>,
 ): Promise<Output<'my_creates'>> {
-  let rows = creationsOf(deps.db, deps.accountId);
-  if (type !== 'all') rows = rows.where('creation.kind', '=', type);
-  if (state !== 'all') rows = rows.where('task.status', 'in', statuses[state]);
-  const items = await rows
+  let listed = deps.db.selectFrom('creation').where('account_id', '=', deps.accountId).where('deletion_id', 'is', null);
+  if (type !== 'all') listed = listed.where('kind', '=', type);
+  if (state !== 'all') listed = listed.where('state', '=', state);
+  // The index has all columns of `listed`: only the page's rows are read and joined.
+  const page = listed.select('id').orderBy(orders[sort]).limit(paging.per_page).offset(offsetOf(paging));
+  const items = await creationsOf(deps.db, deps.accountId)
     .selectAll('creation')
     .select(creationColumns)
+    .where('creation.id', 'in', page)
     .orderBy(orders[sort])
-    .limit(paging.per_page)
-    .offset(offsetOf(paging))
     .execute();
-  const { n } = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const deletions = await openDeletions(deps, 'creation');
-  return { items: items.map((row) => presentOrder(deps, row)), ...paging, total: n, deletions };
+  return { items: items.map((row) => presentOrder(deps, row)), ...paging, total: await total(listed), deletions };
 }
