@@ -11,6 +11,9 @@ const durations = new Histogram({
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
 });
 
+/** As nginx logs it: no client received the answer, so its status says nothing about the server. */
+const clientClosed = 499;
+
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Without the query, which may contain secrets. */
@@ -21,7 +24,7 @@ export function requestLog(log: Logger): MiddlewareHandler<HttpEnv> {
     await next();
     context.res.headers.set('x-request-id', requestId);
     const { path, method } = context.req;
-    const { status } = context.res;
+    const status = context.req.raw.signal.aborted ? clientClosed : context.res.status;
     const ms = Math.round(performance.now() - started);
     const label = methods.has(method) ? method : 'other';
     durations.observe({ kind: kindOf(path), method: label, status }, ms / 1000);
