@@ -10,11 +10,15 @@ const messages = [
  */
 const sqlStates = /^(08...|53...|57...|25P03|40001|40P01|55P03)$/;
 
+/** Of an open connection: the server crashed, or the network in between did. */
+const brokenConnection = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+
 /** Unreachable, overloaded or shutting down; retryable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall, cause, message } = error as NodeJS.ErrnoException & { cause?: unknown };
   if (sqlStates.test(code) || syscall === 'connect') return true;
+  if ((syscall === 'read' || syscall === 'write') && brokenConnection.includes(code)) return true;
   if (messages.some((sentence) => message.startsWith(sentence))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return cause !== undefined && isDatabaseUnavailable(cause);

@@ -41,6 +41,9 @@ test.each([
   ['what nobody foresaw', new TypeError('x is not a function'), 500],
   ['a fault that was recognised as ours', new AppError('internal'), 500],
   ['a database that is gone', Object.assign(new Error('no'), { code: '57P01' }), 503],
+  ['a crashed one', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }), 503],
+  ['one that no longer reads', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }), 503],
+  ['a broken disk', Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' }), 500],
 ])('%s is an error with its stack', async (_what, fault, code) => {
   const { status, lines } = await thrown(fault);
   expect([status, lines]).toEqual([code, [expect.objectContaining({ level: error, err: expect.anything() })]]);
