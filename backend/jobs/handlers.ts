@@ -1,5 +1,6 @@
 import type { JobHelpers } from 'graphile-worker';
 import type { Engine } from '#engine';
+import { EngineError } from '#engine/errors';
 import { inTransaction } from '#backend/db/connect';
 import { blockFace } from '#backend/domain/blocked-face/block-face';
 import { eraseDeletion } from '#backend/domain/library/erase-deletion';
@@ -55,6 +56,12 @@ async function requeue(
 /** Of a job that the storage prevents. */
 const storageDelaySeconds = 60;
 
+/** Found before the job, or by what it wrote itself. */
+const isDiskFull = (error: unknown) =>
+  error instanceof StorageFull ||
+  (error instanceof EngineError && error.code === 'out_of_space') ||
+  (error as NodeJS.ErrnoException).code === 'ENOSPC';
+
 /** A stopping process requeues it, a full disk or a store that is down postpones it: none costs an attempt. */
 function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality = 'mesh'): Handler {
   return async (payload, { job }: JobHelpers) => {
@@ -71,9 +78,9 @@ function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality = 'mesh'
         deps.log.info({ job: name, taskId }, 'job_requeued');
         return 'handed_back';
       }
-      if (error instanceof StorageFull || error instanceof StorageUnavailable) {
+      if (isDiskFull(error) || error instanceof StorageUnavailable) {
         await requeue(deps, name, taskId, { priority: job.priority, delaySeconds: storageDelaySeconds, quality });
-        const reason = error instanceof StorageFull ? 'job_postponed_disk_full' : 'job_postponed_store_unavailable';
+        const reason = isDiskFull(error) ? 'job_postponed_disk_full' : 'job_postponed_store_unavailable';
         deps.log.error({ err: error, job: name, taskId }, reason);
         return 'postponed';
       }

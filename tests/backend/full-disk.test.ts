@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Engine } from '#engine';
+import { EngineError } from '#engine/errors';
 import { reportHealth } from '#backend/http/health';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, detect, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
+import { sharedEngine } from '#tests/support/shared-engine';
 
 const gigabyte = 1024 ** 3;
 
@@ -86,6 +89,23 @@ test('a job on a full disk is postponed, and loses neither an attempt nor the up
   const { material } = await ada.call('upload_material_detail', { material_id: id });
   expect(material.status).toBe('probing');
   disk.free = 50 * gigabyte;
+  await backend.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  expect(await detect(ada, id)).toMatchObject({ status: 'succeeded' });
+});
+
+test('a job that fills the disk itself is postponed, too', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, portraitBytes('amara'));
+  const ordinary = await sharedEngine();
+  let isFull = true;
+  const inspect: Engine['inspect'] = (...args) =>
+    isFull ? Promise.reject(new EngineError('out_of_space', 'The disk is full.')) : ordinary.inspect(...args);
+  await backend.startWorker({ engine: { ...ordinary, inspect } });
+  const queued = () =>
+    backend.pool.query(`select attempts, run_at > now() + interval '30 seconds' as waits from graphile_worker.jobs`);
+  await expect.poll(async () => (await queued()).rows).toEqual([{ attempts: 0, waits: true }]);
+  isFull = false;
   await backend.pool.query('update graphile_worker._private_jobs set run_at = now()');
   expect(await detect(ada, id)).toMatchObject({ status: 'succeeded' });
 });
