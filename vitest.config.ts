@@ -40,7 +40,7 @@ export default defineConfig({
           include: [
             '{shared,contract,engine,backend,http,scripts,tools}/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{support,engine,bench}/**/*.test.ts',
+            'tests/{support,engine,bench,drills}/**/*.test.ts',
           ],
         },
       },

@@ -1,4 +1,5 @@
 // Measures attacks' effects on other users: npm run drills. Single drills: npm run drills -- forms webhooks
+// A cluster with random faults: npm run drills -- cluster --faults 200 --seed 1
 import { exit } from 'node:process';
 
 import { signInAtSite } from '#tests/support/site';
@@ -6,6 +7,7 @@ import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/supp
 
 import { formatTable } from '#tests/bench/table';
 import buildIfNeeded from '#tests/support/build.setup';
+import { clusterDrill } from './cluster/main';
 import { confirmedMember } from './confirmed-member';
 import type { Drill, Site } from './drill';
 import { drills } from './drills';
@@ -18,6 +20,7 @@ const mostMs = 500;
 const warmUpRequests = 300;
 
 const asked = process.argv.slice(2);
+if (asked[0] === 'cluster') await clusterDrill(asked.slice(1));
 const unknown = asked.filter((name) => !drills.some((drill) => drill.name === name));
 if (unknown.length > 0) {
   console.error(
