@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types';
+import { silentServer } from './unavailable';
 
 export type Db = Kysely<Database> | Transaction<Database>;
 
@@ -31,6 +32,22 @@ function withoutNames(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+/** Beyond the server's timeout: only a server that no longer responds takes so long. */
+const silenceMs = 2_000;
+
+/** The unanswered query blocks its connection: the pool must not use it again. */
+function closeWhenSilent(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    const result = query(...args);
+    if (result instanceof Promise)
+      result.catch((error: Error) => {
+        if (error.message === silentServer) (client as unknown as pg.Client).connection.stream.destroy();
+      });
+    return result;
+  }) as typeof client.query;
+}
+
 export function connect(
   url: string,
   { max = 10, acquireMs = 10_000, statementMs, isPooled = false }: PoolOptions = {},
@@ -40,11 +57,13 @@ export function connect(
     connectionString: url,
     max,
     connectionTimeoutMillis: acquireMs,
+    ...(statementMs ? { query_timeout: statementMs + silenceMs } : {}),
     ...(hasTimeouts ? { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs } : {}),
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (isPooled) pool.on('connect', withoutNames);
+  pool.on('connect', closeWhenSilent);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -1,7 +1,12 @@
+/** By pg: no answer within `query_timeout`. */
+export const silentServer = 'Query read timeout';
+
 const messages = [
+  silentServer,
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
+  'Client was closed',
 ];
 
 /**

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#backend/db/connect';
 import { notify } from '#backend/db/notifications';
+import { isDatabaseUnavailable } from '#backend/db/unavailable';
 import { examinationTopic } from '#backend/domain/face/request-examination';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { testDatabase } from '#tests/support/database';
 import { patience } from '#tests/support/patience';
 
 const connectionsInUse = ({ pool }: TestBackend) => pool.totalCount - pool.idleCount + pool.waitingCount;
@@ -150,4 +154,44 @@ test('without a free connection, or on a statement timeout, a call answers 503 w
     expect((await ask()).status).toBe(503);
   });
   expect((await ask()).status).toBe(200);
+});
+
+/** Until `isSilent`; then connections stay open and carry nothing. */
+async function proxyThatFallsSilent(databaseUrl: string) {
+  const { pathname, searchParams } = new URL(databaseUrl);
+  const state = { url: '', isSilent: false };
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connectSocket(`${searchParams.get('host')}/.s.PGSQL.5432`);
+    sockets.push(near, far);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from.on('error', () => {}).on('data', (bytes) => state.isSilent || to.write(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  state.url = `postgresql://faceswap@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`;
+  return state;
+}
+
+test('a database that stops responding is unavailable, and its connection is not used again', async () => {
+  const proxy = await proxyThatFallsSilent(await testDatabase());
+  const { db, close } = connect(proxy.url, { max: 1, statementMs: 200 });
+  onTestFinished(close);
+  await sql`select 1`.execute(db);
+  proxy.isSilent = true;
+  const failure: unknown = await sql`select 2`.execute(db).catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(failure), String(failure)).toBe(true);
+  const inTransaction: unknown = await db
+    .transaction()
+    .execute((trx) => sql`select 3`.execute(trx))
+    .catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(inTransaction), String(inTransaction)).toBe(true);
+  proxy.isSilent = false;
+  expect((await sql<{ four: number }>`select 4 as four`.execute(db)).rows).toEqual([{ four: 4 }]);
 });

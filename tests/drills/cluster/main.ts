@@ -1,6 +1,6 @@
 // npm run drills -- cluster [--faults 200] [--seed 1] [--users 4] [--keep]
 import { readFileSync } from 'node:fs';
-import { exit } from 'node:process';
+import process, { exit } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -42,6 +42,8 @@ export async function clusterDrill(args: string[]): Promise<never> {
   }
   await buildIfNeeded();
   const cluster = await startCluster();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cluster.stop().finally(() => exit(1)));
   let faults: string[] = ['the drill was interrupted'];
   try {
     faults = await runDrill(cluster, { count, seed, users });

@@ -19,6 +19,11 @@ async function ip(...args: string[]): Promise<void> {
   await execute('ip', args);
 }
 
+async function endProcesses(namespace: string): Promise<void> {
+  const { stdout } = await execute('ip', ['netns', 'pids', namespace]).catch(() => ({ stdout: '' }));
+  for (const pid of stdout.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+}
+
 /** @returns what the machine lacks */
 export async function missingForNetwork(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'The cluster drill needs root, for network namespaces and small disks.';
@@ -56,7 +61,10 @@ export async function openNetwork(names: readonly string[]): Promise<Network> {
       execute('tc', [...inside(name), 'qdisc', ...args.slice(0, 1), 'dev', 'eth0', 'root', ...args.slice(1)]),
     ]);
   const remove = async () => {
-    for (const name of names) await ip('netns', 'del', namespaceOf(name)).catch(() => {});
+    for (const name of names) {
+      await endProcesses(namespaceOf(name));
+      await ip('netns', 'del', namespaceOf(name)).catch(() => {});
+    }
     await ip('link', 'del', bridge).catch(() => {});
   };
   await remove(); // of an interrupted drill

@@ -44,7 +44,7 @@ const kinds = Object.keys(faultNames) as FaultKind[];
 /** Long ones exceed the timeouts of requests, statements and the store. */
 const holdsMs = { shortest: 500, longest: 8_000, long: 35_000 };
 const shareOfLong = 0.08;
-const shareOfPairs = 0.2;
+const shareOfPairs = 0.6;
 const longestPauseMs = 1_500;
 const longestStepSeconds = 600;
 
