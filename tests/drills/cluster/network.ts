@@ -21,7 +21,8 @@ async function ip(...args: string[]): Promise<void> {
 
 async function endProcesses(namespace: string): Promise<void> {
   const { stdout } = await execute('ip', ['netns', 'pids', namespace]).catch(() => ({ stdout: '' }));
-  for (const pid of stdout.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+  const pids = stdout.split('\n').filter(Boolean);
+  if (pids.length > 0) await execute('kill', ['-9', ...pids]).catch(() => {}); // one has ended meanwhile
 }
 
 /** @returns what the machine lacks */
