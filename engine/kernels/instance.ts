@@ -174,6 +174,7 @@ export interface Kernels {
     step: number,
     uses: number,
     columns: number,
+    span: number,
     sums: number,
   ): void;
   noiseEnergy(

@@ -5,7 +5,16 @@ import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
 import { refuseUnusable } from '#engine/photo/refuse-unusable';
 import { unusableFace, type FaceView } from '#engine/types';
 import { copyOf, faceView, withMasks } from '#tests/support/face-views';
-import { fringe, glasses, grainy, inGrey, moustache, painted, sideLight } from '#tests/support/painted-people';
+import {
+  enlarged,
+  fringe,
+  glasses,
+  grainy,
+  inGrey,
+  moustache,
+  painted,
+  sideLight,
+} from '#tests/support/painted-people';
 
 function swap(source: FaceView, target: FaceView): FaceView {
   const after = copyOf(target);
@@ -77,6 +86,27 @@ test.each([
   const target = await plain('diego');
   const after = swap(await grainy('lin', where), target);
   for (const cheek of [50, 205]) expect(roughnessAt(after, cheek, 0.1)).toBeLessThan(20);
+});
+
+/** Mean size of the Laplacian of green, five pixels wide, on brows and mouth. */
+function featureEdges(face: FaceView): number {
+  const { data, width } = face.image;
+  let [sum, count] = [0, 0];
+  for (const vertex of [...brows, 13]) {
+    forPixels(face, vertex, 0.15, (red) => {
+      const at = red + 1;
+      const around = data[at - 6] + data[at + 6] + data[at - 6 * width] + data[at + 6 * width];
+      sum += Math.abs(4 * data[at] - around);
+      count++;
+    });
+  }
+  return sum / count;
+}
+
+test.each([5, 8])('on a target of one %d-th of its size the new face is as blurred', async (times) => {
+  const target = await enlarged('elsa', times);
+  const after = swap(await plain('kenji'), target);
+  expect(featureEdges(after)).toBeLessThan(1.3 * featureEdges(target));
 });
 
 test('a grey source takes the hue of the target’s lips', async () => {

@@ -26,6 +26,18 @@ export async function inGrey(name: SampleFaceName): Promise<FaceView> {
   return withMasks(face);
 }
 
+/** As a face of a few dozen pixels that was enlarged and compressed. @param times smaller than it seems */
+export async function enlarged(name: SampleFaceName, times: number): Promise<FaceView> {
+  const face = await faceView(name);
+  const { width, height, data } = face.image;
+  const small = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(Math.round(width / times))
+    .png()
+    .toBuffer();
+  const blocky = await sharp(small).resize(width, height, { fit: 'fill' }).jpeg({ quality: 50 }).toBuffer();
+  return withMasks({ ...face, image: { width, height, data: new Uint8Array(await sharp(blocky).raw().toBuffer()) } });
+}
+
 /** Print grain of two pixels. @param where by the column of a pixel */
 export async function grainy(name: SampleFaceName, where: (x: number) => boolean): Promise<FaceView> {
   const face = await faceView(name);

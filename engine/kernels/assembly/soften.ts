@@ -4,7 +4,7 @@
  * @param alpha width × height bytes.
  * @param amount −32768 … 32767 for −1 … 1.
  * @param sums (2·step + 1) rows of 3·width u16, rounded up to 16.
- * @param padded one row of bytes and 64 more.
+ * @param padded 3·width + 6·step bytes and 16 more.
  */
 export function soften(
   rgb: usize,
@@ -34,9 +34,9 @@ export function soften(
 }
 
 function sumRow(row: usize, width: i32, step: i32, sums: usize, padded: usize): void {
-  const inner = padded + 16;
   const length = 3 * width;
   const apart = 3 * step;
+  const inner = padded + apart;
   memory.copy(inner, row, length);
   for (let i = 3; i <= apart; i += 3) {
     memory.copy(inner - i, row, 3);

@@ -2,13 +2,14 @@ const EDGES: u8 = 1;
 const FEATURES: u8 = 2;
 const NOISE: u8 = 4;
 
-/** Tap distance, pixels. */
-const WIDE: i32 = 3;
+/** Wide over near tap distance. */
+const WIDER: i32 = 3;
 
 /**
- * Squared Laplacians of every `step`-th pixel, `WIDE` or more from the border.
+ * Squared Laplacians of every `step`-th pixel, `WIDER * span` or more from the border.
  * @param lights width × height i16.
  * @param uses one byte a cell.
+ * @param span distance of the near taps, pixels.
  * @param sums 5 f64, written: sum and count over all; near and wide sums and count over features.
  */
 export function edgeEnergy(
@@ -19,30 +20,32 @@ export function edgeEnergy(
   step: i32,
   uses: usize,
   columns: i32,
+  span: i32,
   sums: usize,
 ): void {
+  const reach = WIDER * span;
   let all: i64 = 0;
   let included = 0;
   let near: i64 = 0;
   let wide: i64 = 0;
   let pixels = 0;
   const row = 2 * width;
-  for (let y = firstAtLeast(WIDE, step); y < height - WIDE; y += step) {
+  for (let y = firstAtLeast(reach, step); y < height - reach; y += step) {
     const usesOfRow = uses + (y / cell) * columns;
     const line = lights + y * row;
     for (let column = 0; column < columns; column++) {
       const use = load<u8>(usesOfRow + column);
       if ((use & EDGES) == 0) continue;
-      const end = min((column + 1) * cell, width - WIDE);
-      for (let x = firstAtLeast(max(WIDE, column * cell), step); x < end; x += step) {
+      const end = min((column + 1) * cell, width - reach);
+      for (let x = firstAtLeast(max(reach, column * cell), step); x < end; x += step) {
         const at = line + 2 * x;
         const centre = 4 * <i32>load<i16>(at);
-        const laplacian = centre - beside(at, 2) - beside(at, row);
+        const laplacian = centre - beside(at, 2 * span) - beside(at, span * row);
         const squared = <i64>(laplacian * laplacian);
         all += squared;
         included++;
         if ((use & FEATURES) == 0) continue;
-        const wider = centre - beside(at, 2 * WIDE) - beside(at, WIDE * row);
+        const wider = centre - beside(at, 2 * reach) - beside(at, reach * row);
         near += squared;
         wide += <i64>(wider * wider);
         pixels++;

@@ -5,13 +5,21 @@ import type { Mask } from './mask';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
-export interface Texture {
+export interface Edges {
   /** Fine over coarse edge energy on eyes, brows and lips. */
   readonly sharpness: number;
-  readonly edges: number;
+  readonly energy: number;
+}
+
+export interface Texture {
+  /** One for each of `spans`. */
+  readonly edges: readonly Edges[];
   /** Standard deviation, 0–255. */
   readonly grain: number;
 }
+
+/** Pixels. In a picture that is blurred wider than a span, its edges are rounding noise. */
+const spans = [1, 2, 4] as const;
 
 /** Always reads the same positions. */
 export interface TextureReader {
@@ -50,11 +58,14 @@ export function createTextureReader({ width, height }: Pixels, canvas: Canvas, g
   };
   const readTexture = (lights: number): Texture => {
     const grain = readGrain(lights);
-    kernels().edgeEnergy(lights, width, height, cell, step, uses, columns, sums);
-    const [all, count, near, wide, pixels] = doublesAt(sums, 5);
-    const noise = laplacianPower * grain * grain * pixels;
-    const [fine, coarse] = [near, wide].map((sum) => Math.max(0, sum / lumaScale ** 2 - noise));
-    return { sharpness: fine / (coarse + pixels + 1), edges: all / lumaScale ** 2 / Math.max(1, count), grain };
+    const edges = spans.map((span) => {
+      kernels().edgeEnergy(lights, width, height, cell, step, uses, columns, span, sums);
+      const [all, count, near, wide, pixels] = doublesAt(sums, 5);
+      const noise = laplacianPower * grain * grain * pixels;
+      const [fine, coarse] = [near, wide].map((sum) => Math.max(0, sum / lumaScale ** 2 - noise));
+      return { sharpness: fine / (coarse + pixels + 1), energy: all / lumaScale ** 2 / Math.max(1, count) };
+    });
+    return { edges, grain };
   };
   return { texture: readTexture, grain: readGrain };
 }

@@ -1,14 +1,14 @@
 import { allocate, bytesAt, kernels } from '#engine/kernels/memory';
-import { lumaPlane, type Texture, type TextureReader } from '#engine/swap/judge/texture';
+import { lumaPlane, type Edges, type Texture, type TextureReader } from '#engine/swap/judge/texture';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
 /** Tap distances, pixels (à trous, Holschneider et al., 1989). */
-const steps = [1, 2, 4] as const;
+const steps = [1, 2, 4, 8] as const;
 const tolerance = 1.05;
-/** Only a softer face than its surroundings is visible. */
-const allowedExcess = 1.7;
+/** Of energy, one for each span: a face that is slightly sharper than its surroundings is seen only if these are blurred. */
+const allowedExcess = [1.7, 1.25, 1.1] as const;
 const minGrain = 0.3;
 const maxGrain = 12;
 /** Compensates for two interpolations. */
@@ -62,16 +62,15 @@ function soften(present: Texture, wanted: Texture, blur: Blur): void {
   }
 }
 
-/** The lesser of two: beards have more edges, hard light raises a soft face's edges. */
+/** The widest blur of the target counts: at shorter spans, its edges are noise. */
 const excess = (present: Texture, wanted: Texture): number =>
-  Math.min(...energyRatios(present, wanted)) / allowedExcess;
+  Math.max(...present.edges.map((edges, i) => leastRatio(edges, wanted.edges[i]) / allowedExcess[i]));
 
-const lack = (present: Texture, wanted: Texture): number => Math.min(...energyRatios(wanted, present));
+const lack = (present: Texture, wanted: Texture): number => leastRatio(wanted.edges[0], present.edges[0]);
 
-const energyRatios = (above: Texture, below: Texture): [number, number] => [
-  (above.sharpness + 1e-3) / (below.sharpness + 1e-3),
-  (above.edges + 1) / (below.edges + 1),
-];
+/** The lesser of two: beards have more edges, hard light raises a soft face's edges. */
+const leastRatio = (above: Edges, below: Edges): number =>
+  Math.min((above.sharpness + 1e-3) / (below.sharpness + 1e-3), (above.energy + 1) / (below.energy + 1));
 
 /** Of the sharper image, above 1 if too soft. Square roots of energies interpolate linearly. */
 function interpolationTo(softer: Texture, sharper: Texture, wanted: Texture, ratio: typeof excess): number {
@@ -86,7 +85,7 @@ function createBlur(pixels: Pixels, reader: TextureReader): Blur {
   const before = allocate(bytes);
   let inner: number | undefined;
   const sums = allocate(2 * (2 * Math.max(...steps) + 1) * (3 * width + 16));
-  const padded = allocate(3 * width + 64);
+  const padded = allocate(3 * width + 6 * Math.max(...steps) + 16);
   const lights = allocate(2 * width * height);
   const pass = (step: number, amount: number) => {
     const where = amount < 0 ? (inner ??= innerAlpha(pixels)) : alpha;
