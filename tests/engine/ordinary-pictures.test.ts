@@ -109,6 +109,21 @@ test.each([5, 8])('on a target of one %d-th of its size the new face is as blurr
   expect(featureEdges(after)).toBeLessThan(1.3 * featureEdges(target));
 });
 
+test('in eyes too pale to show irises none are painted', async () => {
+  const pale = await painted('freya', ({ landmarks }) => {
+    const disc = (iris: number) =>
+      `<circle cx="${landmarks[3 * iris]}" cy="${landmarks[3 * iris + 1]}" r="${0.09 * eyeDistance(landmarks)}"/>`;
+    return `<g fill="#c8c2be">${disc(468)}${disc(473)}</g>`;
+  });
+  const source = prepareSource([await plain('diego')]);
+  const [plainEyes, own] = [undefined, source.eyes].map((eyes) => {
+    const after = copyOf(pale);
+    swapFace(after.image, after.landmarks, { ...source, eyes }, { masks: pale.masks });
+    return after;
+  });
+  for (const vertex of [leftEye, rightEye]) expect(differenceAt(plainEyes, own, vertex, 0.15)).toBeLessThan(1);
+});
+
 test('a grey source takes the hue of the target’s lips', async () => {
   const target = await plain('nadia');
   const redness = ({ image, landmarks }: FaceView, vertices: readonly number[]) => {

@@ -10,6 +10,8 @@ import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { EyeSamples, eyeOutlines, irisDisc, isRedEye, brightness } from '#engine/swap/source/iris-colour';
 
 const strength = 0.85;
+/** Brightness over that of the white: in a blurred picture no iris can be told from it, and a new one would be a blot. */
+const visibleIris = { from: 0.8, to: 0.65 };
 /** Over the dark rim, in iris radii. */
 const edge = { from: 1.08, to: 0.9 };
 /** Iris radii. */
@@ -33,9 +35,11 @@ export function recolourIrises(
   const wanted = adaptToWhite(target.white, source);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   const plain = brightness(target.iris) + 2;
+  const visible = ramp(visibleIris.from, visibleIris.to, brightness(target.iris) / (brightness(target.white) + 1));
+  if (visible === 0) return;
   visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb }) => {
     const light = brightness(rgb) / plain;
-    const share = strength * mask.alpha[cell] * ramp(edge.from, edge.to, distance);
+    const share = strength * visible * mask.alpha[cell] * ramp(edge.from, edge.to, distance);
     const weight = share * ramp(reflection.from, reflection.to, light) * light;
     for (let k = 0; k < 3; k++) {
       painted[at + k] = clamp(rgb[k] + weight * (wanted[k] - target.iris[k]) + 0.5, 0, 255);
