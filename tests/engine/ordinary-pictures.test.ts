@@ -124,6 +124,15 @@ test('in eyes too pale to show irises none are painted', async () => {
   for (const vertex of [leftEye, rightEye]) expect(differenceAt(plainEyes, own, vertex, 0.15)).toBeLessThan(1);
 });
 
+test('a source of a few dozen pixels is refused as too blurred, also with grain', async () => {
+  const source = await enlarged('lin', 9);
+  const { data } = source.image;
+  for (let i = 0; i < data.length; i++) data[i] += Math.imul(Math.floor(i / 3) + 7, 0x9e3779b1) >>> 31 === 1 ? 2 : -2;
+  const [reason] = prepareSource([source]).warnings.filter(({ code }) => code === unusableFace);
+  expect(reason?.message).toContain('too blurred');
+  expect(prepareSource([await enlarged('lin', 4)]).warnings.map(({ code }) => code)).not.toContain(unusableFace);
+});
+
 test('a grey source takes the hue of the target’s lips', async () => {
   const target = await plain('nadia');
   const redness = ({ image, landmarks }: FaceView, vertices: readonly number[]) => {

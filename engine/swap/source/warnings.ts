@@ -5,7 +5,7 @@ import type { Feature } from '#engine/swap/geometry/keepable';
 import { zoneOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
 import { monochromeShare } from './monochrome';
-import { sharpness } from './sharpness';
+import { featureDetail, sharpness } from './sharpness';
 import { unseenFeatures } from './unseen-features';
 
 interface Evidence {
@@ -28,8 +28,10 @@ const mostUnseen = 3;
 /** Outer eye distance, pixels. */
 const smallestFace = 14;
 
-/** Sharpness: below, features are blots; and below, the result is visibly soft. */
-const softest = { usable: 0.036, accepted: 0.06 };
+/** Detail of features: below, they are blots. */
+const leastDetail = 0.09;
+/** Sharpness: below, the result is visibly soft. */
+const softest = 0.06;
 
 const rules: readonly Rule[] = [
   {
@@ -86,7 +88,7 @@ const rules: readonly Rule[] = [
   {
     code: unusableFace,
     message: 'This face is too blurred to be swapped. Choose a sharper photo that was taken from nearby.',
-    applies: ({ crop }) => sharpness(crop) < softest.usable,
+    applies: ({ crop }) => featureDetail(crop) < leastDetail,
   },
   {
     code: 'too_small',
@@ -96,7 +98,7 @@ const rules: readonly Rule[] = [
   {
     code: 'blurred',
     message: 'The photo is blurred. A sharper one gives more detail.',
-    applies: ({ crop }) => sharpness(crop) < softest.accepted,
+    applies: ({ crop }) => sharpness(crop) < softest,
   },
 ];
 
