@@ -41,11 +41,12 @@ test('soften blends each pixel with its blurred value by alpha, or away from it'
       [1, 1],
       [2, 0.6],
       [4, 1],
+      [8, 1],
       [1, -0.45],
     ] as const) {
       const soft = throughBytes(rgb, (address) => {
         const sums = allocate(2 * (2 * step + 1) * (3 * width + 16));
-        const padded = allocate(3 * width + 64);
+        const padded = allocate(3 * width + 6 * step + 16);
         kernels().soften(address, copyIn(shares), width, height, step, Math.round(32767 * amount), sums, padded);
       });
       let worst = 0;
@@ -65,8 +66,13 @@ const usesOf = (cells: number) => bytes(cells, cells).map((value) => value & 7);
 
 test('edge energy sums near and wide Laplacians of every included sample', () =>
   check(({ width, height, rgb }) => {
-    for (const cell of [1, 3, 6]) {
+    for (const [cell, span] of [
+      [1, 1],
+      [3, 2],
+      [6, 1],
+    ] as const) {
       const step = Math.max(1, cell >> 1);
+      const reach = 3 * span;
       const columns = Math.ceil(width / cell);
       const uses = usesOf(columns * Math.ceil(height / cell));
       const light = (x: number, y: number) =>
@@ -74,19 +80,19 @@ test('edge energy sums near and wide Laplacians of every included sample', () =>
       const laplacian = (x: number, y: number, d: number) =>
         4 * light(x, y) - light(x - d, y) - light(x + d, y) - light(x, y - d) - light(x, y + d);
       const wanted = [0, 0, 0, 0, 0];
-      for (let y = 0; y < height - 3; y += step) {
-        for (let x = 0; x < width - 3; x += step) {
+      for (let y = 0; y < height - reach; y += step) {
+        for (let x = 0; x < width - reach; x += step) {
           const use = uses[Math.floor(y / cell) * columns + Math.floor(x / cell)];
-          if (x < 3 || y < 3 || (use & 1) === 0) continue;
-          const near = laplacian(x, y, 1) ** 2;
-          const seen = (use & 2) === 0 ? [0, 0, 0] : [near, laplacian(x, y, 3) ** 2, 1];
+          if (x < reach || y < reach || (use & 1) === 0) continue;
+          const near = laplacian(x, y, span) ** 2;
+          const seen = (use & 2) === 0 ? [0, 0, 0] : [near, laplacian(x, y, reach) ** 2, 1];
           [near, 1, ...seen].forEach((value, i) => (wanted[i] += value));
         }
       }
       const lights = allocate(2 * width * height);
       kernels().luma(copyIn(rgb), width * height, lights);
       const sums = allocate(8 * 5);
-      kernels().edgeEnergy(lights, width, height, cell, step, copyIn(uses), columns, sums);
+      kernels().edgeEnergy(lights, width, height, cell, step, copyIn(uses), columns, span, sums);
       expect([...doublesAt(sums, 5)]).toEqual(wanted);
     }
   }));
