@@ -1,6 +1,4 @@
-import sharp from 'sharp';
 import type { Image } from '#engine/types';
-import { watermarkOverlay } from './watermark';
 
 export interface Watermark {
   readonly left: number;
@@ -8,13 +6,6 @@ export interface Watermark {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
-}
-
-export async function renderWatermark(width: number, height: number): Promise<Watermark> {
-  const { input, left = 0, top = 0 } = watermarkOverlay(width, height);
-  const drawing = sharp(input as Buffer).ensureAlpha();
-  const { data, info } = await drawing.raw().toBuffer({ resolveWithObject: true });
-  return { left, top, width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
 /** In place. */

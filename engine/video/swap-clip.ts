@@ -7,7 +7,7 @@ import { findTracks, storedTracks } from './find-tracks';
 import { clipOf, type ClipMedia } from './clip';
 import type { RenderPool } from './render-pool';
 import { renderSpecOf, type RenderPlan } from './render-plan';
-import { renderWatermark } from '#engine/label/paint-watermark';
+import { renderWatermark } from '#engine/label/render-watermark';
 import { swapAnimation } from './swap-animation';
 import { canPaintWhileTracking, neverBackwards, paintWhileTracking } from './paint-while-tracking';
 import { swapVideo, writeResult } from './swap-video';
