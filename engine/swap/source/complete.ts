@@ -1,10 +1,10 @@
 import { mix, ramp, smoothstep } from '#engine/swap/ops/curves';
-import { planeOf } from '#engine/swap/ops/plane';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { belowHairline, pigmentedFeatures, features, sideHairZone } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
+import { plainSkin } from './planes';
 
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
@@ -18,15 +18,16 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
   const feature = zoneOverAtlas(layout, features);
   const below = zoneOverAtlas(layout, belowHairline);
   const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
-  const plain = planeOf(pigmented.length, (i) => 1 - Math.min(1, pigmented[i]));
+  const plain = plainSkin(pigmented);
   const whole = blendMirrored(boundSideDetail(detail, plain, layout), confidence, plain, layout);
-  const sure = planeOf(confidence.length, (i) => {
-    if (layout.ids[i] === uncovered) return 0;
+  const [sure, certain] = [new Float32Array(confidence.length), new Float32Array(confidence.length)];
+  for (let i = 0; i < sure.length; i++) {
+    if (layout.ids[i] === uncovered) continue;
     const best = Math.max(confidence[i], confidence[mirrored(i, size)]);
-    return smoothstep(known.from, known.all, best) * Math.max(below[i], ramp(0.6, 0.95, feature[i]));
-  });
+    sure[i] = smoothstep(known.from, known.all, best) * Math.max(below[i], ramp(0.6, 0.95, feature[i]));
+    certain[i] = sure[i] > 0.95 ? plain[i] : 0;
+  }
   const completed = whole.slice();
-  const certain = planeOf(sure.length, (i) => (sure[i] > 0.95 ? plain[i] : 0));
   fillHoles(completed, certain, size);
   for (let i = 0, at = 0; i < sure.length; i++) {
     for (let k = 0; k < 3; k++, at++) completed[at] = Math.exp(mix(completed[at], whole[at], sure[i]));

@@ -1,6 +1,5 @@
 import { noseTip } from '#engine/mesh/topology';
 import { bilinear } from '#engine/swap/ops/bilinear';
-import { planeOf } from '#engine/swap/ops/plane';
 import type { AtlasLayout } from './atlas-layout';
 
 /** Texels a side. */
@@ -22,11 +21,13 @@ export function connectedToNose(confidence: Float32Array, { size, positions }: A
   const [x, y] = [positions[3 * noseTip], positions[3 * noseTip + 1]].map((place) => Math.floor(place / cell));
   const reached = flood(means, side, y * side + x);
   const middle = (place: number) => (place + 0.5) / cell - 0.5;
-  return planeOf(confidence.length, (i) => {
-    if (confidence[i] === 0) return 0;
+  const connected = new Float32Array(confidence.length);
+  for (let i = 0; i < connected.length; i++) {
+    if (confidence[i] === 0) continue;
     // Avoids staircase edges.
-    return confidence[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
-  });
+    connected[i] = confidence[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
+  }
+  return connected;
 }
 
 function flood(means: Float32Array, side: number, start: number): Float32Array {

@@ -1,9 +1,9 @@
 import type { Box } from '#engine/types';
 import { clamp, mix } from '#engine/swap/ops/curves';
-import { planeOf } from '#engine/swap/ops/plane';
 import { besideNose, pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
+import { logLightness, plainSkin } from './planes';
 
 /** Share of the atlas by which the halves of a nose differ. */
 const reach = 0.008;
@@ -23,8 +23,9 @@ export function easeCreases({ light, detail, confidence }: Layers, layout: Atlas
   const { size } = layout;
   const nose = zoneOverAtlas(layout, besideNose);
   const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
-  const share = planeOf(nose.length, (i) => nose[i] * (1 - clamp(pigmented[i], 0, 1)));
-  const shade = planeOf(nose.length, (i) => Math.log((detail[3 * i] + detail[3 * i + 1] + detail[3 * i + 2]) / 3));
+  const share = plainSkin(pigmented);
+  for (let i = 0; i < share.length; i++) share[i] *= nose[i];
+  const shade = logLightness(detail);
   const radius = Math.max(1, Math.round(reach * size));
   const box = boxOf(share, size);
   const brightest = brightestAround(shade, size, radius, box);

@@ -1,10 +1,9 @@
-import { clamp } from '#engine/swap/ops/curves';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
-import { planeOf } from '#engine/swap/ops/plane';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
+import { logLightness, plainSkin } from './planes';
 
 /** Shares of the atlas. Each band lies between a radius and the one before. */
 const radii = [0.002, 0.006, 0.016] as const;
@@ -27,15 +26,15 @@ const minWindows = 40;
 export function evenTexture(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
-  const plain = planeOf(size * size, (i) => 1 - clamp(pigmented[i], 0, 1));
+  const plain = plainSkin(pigmented);
   const { detail } = layers;
   const change = new Float32Array(size * size);
-  let finer = planeOf(size * size, (i) => Math.log((detail[3 * i] + detail[3 * i + 1] + detail[3 * i + 2]) / 3));
+  let finer = logLightness(detail);
   for (const [index, radius] of radii.entries()) {
     const coarser = finer.slice();
     boxBlur(coarser, size, size, Math.max(1, Math.round(radius * size)), 2);
-    const band = planeOf(finer.length, (i) => finer[i] - coarser[i]);
-    const energy = planeOf(band.length, (i) => plain[i] * Math.min(band[i] * band[i], strongest * strongest));
+    const band = between(finer, coarser);
+    const energy = energyOf(band, plain);
     boxBlur(energy, size, size, Math.max(2, Math.round(windowShare * size)), 2);
     const grain = index === 0 ? grainOf(energy, layers.confidence, plain, size) : 0;
     for (let i = 0; i < band.length; i++) {
@@ -54,6 +53,18 @@ export function evenTexture(layers: Layers, layout: AtlasLayout): Layers {
     for (let k = 3 * i; k < 3 * i + 3; k++) evened[k] *= factor;
   }
   return { ...layers, detail: evened };
+}
+
+function between(finer: Float32Array, coarser: Float32Array): Float32Array {
+  const band = new Float32Array(finer.length);
+  for (let i = 0; i < band.length; i++) band[i] = finer[i] - coarser[i];
+  return band;
+}
+
+function energyOf(band: Float32Array, plain: Float32Array): Float32Array {
+  const energy = new Float32Array(band.length);
+  for (let i = 0; i < energy.length; i++) energy[i] = plain[i] * Math.min(band[i] * band[i], strongest * strongest);
+  return energy;
 }
 
 /** Energy beyond that of pores. */

@@ -1,5 +1,4 @@
 import { clamp } from '#engine/swap/ops/curves';
-import { planeOf } from '#engine/swap/ops/plane';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
@@ -24,20 +23,17 @@ const floor = 6;
 export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
   const { size, ids } = layout;
   const feature = zoneOverAtlas(layout, pigmentedFeatures);
-  const weights = planeOf(feature.length, (i) => confidence[i] * (1 - Math.min(1, feature[i])));
+  const weights = new Float32Array(feature.length);
+  const certain = new Float32Array(feature.length);
+  const trusted = new Float32Array(feature.length);
+  for (let i = 0; i < weights.length; i++) {
+    weights[i] = confidence[i] * (1 - Math.min(1, feature[i]));
+    certain[i] = weights[i] > 0.5 ? 1 : 0;
+    trusted[i] = 0.02 + weights[i];
+  }
   const filled = rgb.slice();
-  pullPush(
-    filled,
-    planeOf(weights.length, (i) => (weights[i] > 0.5 ? 1 : 0)),
-    size,
-    size,
-  );
-  const light = lowFrequency(
-    filled,
-    planeOf(weights.length, (i) => 0.02 + weights[i]),
-    size,
-    radiusShare,
-  );
+  pullPush(filled, certain, size, size);
+  const light = lowFrequency(filled, trusted, size, radiusShare);
   const detail = new Float32Array(rgb.length).fill(1);
   for (let i = 0; i < ids.length; i++) {
     if (ids[i] === uncovered) continue;

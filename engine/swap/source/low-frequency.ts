@@ -1,5 +1,4 @@
 import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
-import { planeOf } from '#engine/swap/ops/plane';
 
 /**
  * Normalised convolution (Knutsson and Westin, 1993).
@@ -15,7 +14,8 @@ export function lowFrequency(
   radiusShare: number,
 ): Float32Array {
   const radius = Math.max(1, Math.round(radiusShare * size));
-  const trusted = planeOf(weights.length, (i) => weights[i] + minWeight);
+  const trusted = new Float32Array(weights.length);
+  for (let i = 0; i < trusted.length; i++) trusted[i] = weights[i] + minWeight;
   const mass = trusted.slice();
   gaussianBlur(mass, size, size, radius);
   const slow = new Float32Array(rgb.length);

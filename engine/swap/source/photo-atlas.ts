@@ -2,7 +2,6 @@ import type { FaceView } from '#engine/types';
 import { bilinearRgb } from '#engine/swap/ops/bilinear';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
-import { planeOf } from '#engine/swap/ops/plane';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import { atlasMasks } from './atlas-masks';
@@ -41,18 +40,22 @@ function texelConfidence(
   const { size, ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
   const { covered, rims } = atlasMasks(view, layout, across, down);
-  const bare = planeOf(ids.length, (i) => {
-    if (ids[i] === uncovered) return 0;
-    return (0.35 * ramp(0, 0.08, seen[i]) + 0.65 * ramp(0.12, 0.42, seen[i])) * (1 - covered[i]);
-  });
+  const bare = new Float32Array(ids.length);
+  for (let i = 0; i < bare.length; i++) {
+    if (ids[i] === uncovered) continue;
+    bare[i] = (0.35 * ramp(0, 0.08, seen[i]) + 0.65 * ramp(0.12, 0.42, seen[i])) * (1 - covered[i]);
+  }
   const visible = connectedToNose(bare, layout);
-  const free = planeOf(ids.length, (i) => visible[i] * (1 - rims[i]));
+  const free = new Float32Array(ids.length);
+  for (let i = 0; i < free.length; i++) free[i] = visible[i] * (1 - rims[i]);
   return { visible, confidence: featherInwards(free, ids, size) };
 }
 
 /** Towards the outline and covered places. */
 function featherInwards(confidence: Float32Array, ids: Int16Array, size: number): Float32Array {
-  const soft = planeOf(ids.length, (i) => (ids[i] === uncovered ? 1 : confidence[i]));
+  const soft = new Float32Array(ids.length);
+  for (let i = 0; i < soft.length; i++) soft[i] = ids[i] === uncovered ? 1 : confidence[i];
   boxBlur(soft, size, size, Math.round(0.01 * size), 2);
-  return planeOf(ids.length, (i) => confidence[i] * smoothstep(0.35, 0.85, soft[i]));
+  for (let i = 0; i < soft.length; i++) soft[i] = confidence[i] * smoothstep(0.35, 0.85, soft[i]);
+  return soft;
 }

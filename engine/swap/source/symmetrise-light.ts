@@ -1,12 +1,12 @@
 import { clamp, mix } from '#engine/swap/ops/curves';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
-import { planeOf } from '#engine/swap/ops/plane';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
+import { logarithms } from './planes';
 
 /** Shares of the atlas. Shadows are wider than a mole. */
 const radiusShare = 0.012;
@@ -20,14 +20,9 @@ export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
   const eyes = eyeballs(layout);
-  const middle = lowFrequency(
-    layers.detail,
-    planeOf(eyes.length, (i) => (0.05 + layers.confidence[i]) * (1 - eyes[i])),
-    size,
-    radiusShare,
-  );
+  const middle = lowFrequency(layers.detail, confidenceBeside(eyes, layers.confidence), size, radiusShare);
   const detail = layers.detail.slice();
-  const shade = planeOf(middle.length, (at) => Math.log(middle[at]));
+  const shade = logarithms(middle, 0);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size / 2; x++) {
       const i = y * size + x;
@@ -47,12 +42,18 @@ export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   return { light: mirrorLight(layers, eyes), detail, confidence: layers.confidence };
 }
 
+function confidenceBeside(eyes: Float32Array, confidence: Float32Array): Float32Array {
+  const weights = new Float32Array(eyes.length);
+  for (let i = 0; i < weights.length; i++) weights[i] = (0.05 + confidence[i]) * (1 - eyes[i]);
+  return weights;
+}
+
 /** Weighted by confidence. Side light would leave a step along the nose. Eyes are wet and reflect differently. */
 function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32Array {
   const size = Math.sqrt(confidence.length);
   const slowConfidence = confidence.slice();
   gaussianBlur(slowConfidence, size, size, Math.round(lightRadiusShare * size));
-  const logs = planeOf(light.length, (at) => Math.log(light[at] + 1));
+  const logs = logarithms(light, 1);
   const even = new Float32Array(light.length);
   for (let i = 0; i < confidence.length; i++) {
     const x = i % size;
@@ -78,11 +79,11 @@ function nearerNeutral(a: number, b: number): number {
 
 /** size²: 1 on the eyeballs, soft edge. */
 function eyeballs({ size, ids }: AtlasLayout): Float32Array {
-  const inside = planeOf(ids.length, (i) => {
-    const id = ids[i];
-    const kind = id === uncovered ? TriangleClass.skin : triangles.classes[id];
-    return kind === TriangleClass.leftEye || kind === TriangleClass.rightEye ? 1 : 0;
-  });
+  const inside = new Float32Array(ids.length);
+  for (let i = 0; i < inside.length; i++) {
+    const kind = ids[i] === uncovered ? TriangleClass.skin : triangles.classes[ids[i]];
+    inside[i] = kind === TriangleClass.leftEye || kind === TriangleClass.rightEye ? 1 : 0;
+  }
   boxBlur(inside, size, size, Math.max(1, Math.round(0.003 * size)));
   return inside;
 }

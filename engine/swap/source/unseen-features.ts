@@ -1,8 +1,7 @@
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
 import { keepable, type Feature } from '#engine/swap/geometry/keepable';
-import { planeOf } from '#engine/swap/ops/plane';
-import { interpolateOverAtlas } from './atlas-layout';
+import { zoneOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
 
 /** Means over a feature. A strand of hair smears; what a rim hides is completed from its surroundings. */
@@ -28,7 +27,7 @@ export function unseenFeatures(photos: readonly PhotoAtlas[], shapes: readonly L
   const visible = bestOf(photos.map((photo) => photo.visible));
   const confidence = bestOf(photos.map((photo) => photo.confidence));
   return zones
-    .map(({ feature, weights }) => ({ feature, weights: interpolateOverAtlas(layout, weights) }))
+    .map(({ feature, weights }) => ({ feature, weights: zoneOverAtlas(layout, weights) }))
     .filter(
       ({ feature, weights }) =>
         strained.has(feature) ||
@@ -49,10 +48,14 @@ function isStrained(feature: Feature, shape: Landmarks): boolean {
 /** The halves of an atlas mirror each other. */
 function bestOf(planes: readonly Float32Array[]): Float32Array {
   const size = Math.sqrt(planes[0].length);
-  return planeOf(planes[0].length, (i) => {
-    const mirrored = i - (i % size) + size - 1 - (i % size);
-    return planes.reduce((best, plane) => Math.max(best, plane[i], plane[mirrored]), 0);
-  });
+  const best = new Float32Array(planes[0].length);
+  for (const plane of planes) {
+    for (let i = 0; i < best.length; i++) {
+      const mirrored = i - (i % size) + size - 1 - (i % size);
+      best[i] = Math.max(best[i], plane[i], plane[mirrored]);
+    }
+  }
+  return best;
 }
 
 function meanOver(weights: Float32Array, values: Float32Array): number {
