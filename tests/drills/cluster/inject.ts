@@ -39,11 +39,17 @@ export async function applyFault(cluster: Cluster, fault: Fault): Promise<() => 
   }
 }
 
+/** The role writes meanwhile: what was free a moment ago may not fit any more. */
 async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'filler');
-  const { bavail, bsize } = await statfs(folder);
-  await execute('fallocate', ['-l', String(bavail * bsize), file]);
-  return () => rm(file);
+  for (;;) {
+    const { bavail, bsize } = await statfs(folder);
+    const isFull = await execute('fallocate', ['-l', String(bavail * bsize), file]).then(
+      () => true,
+      () => bavail === 0,
+    );
+    if (isFull) return () => rm(file, { force: true });
+  }
 }
 
 function stepClock({ machines, dataOf }: Cluster, role: RoleName, seconds: number): void {
