@@ -10,6 +10,8 @@ import { stillFromClip, previewClip } from './video/still-from-clip';
 import type { ClipMedia } from './video/clip';
 import { RenderPool } from './video/render-pool';
 import type { WorkFolder } from './video/work-folder';
+import type { Segment } from './video/journal';
+import { renderSegment, type SegmentRequest } from './video/render-segment';
 import { swapClip, type ClipContext, type ClipSwapResult } from './video/swap-clip';
 import { NeuralDriver, type NeuralOptions } from './neural/driver';
 import type { MediaOptions, QualityOptions, SourceOptions, WorkOptions } from './photo/context';
@@ -53,6 +55,8 @@ export { exportFormats, type ExportFormat } from './export/export-media';
 export type { ComparisonRequest, ExportRequest };
 export { isShortToModerate } from './moderate/moments';
 export type { FrameScores, ModerationOptions, ModerationScores, NudityScores } from './moderate/types';
+export type { MadeSegment, SegmentOffer, SegmentSharing, SegmentState } from './video/segment-sharing';
+export type { Segment, SegmentRequest };
 export type { Filmstrip, FilmstripRequest, Playable, PlayableRequest };
 export type {
   SourceFacesOptions,
@@ -107,6 +111,8 @@ export interface Engine {
   /** Writes to `out`. `unknown_person` if a binding names no person in the media. */
   swap(request: SwapRequest & { kinds?: undefined }): Promise<SwapResult>;
   swap(request: SwapRequest & ClipOptions): Promise<SwapResult | ClipSwapResult>;
+  /** A segment of another process's swap, which shares its work (`SegmentSharing`). Writes a file to the folder. */
+  renderSegment(request: SegmentRequest & { media: string }): Promise<Segment>;
   /**
    * A small JPEG with the machine-readable label, without the watermark. `original`: the same frame of a GIF or video.
    */
@@ -164,6 +170,7 @@ export async function openEngine({ modelsDir, threads, neural: options }: Engine
       open<SwapResult | ClipSwapResult>(request.media, request, (media) =>
         media.kind === 'photo' ? swapPhoto(context, request) : swapClip(context, media, request),
       )) as Engine['swap'],
+    renderSegment: (request) => openClip(request.media, request, (media) => renderSegment(context, media, request)),
     preview: (request) =>
       open<{ jpeg: Buffer; original?: Buffer }>(request.media, request, (media) =>
         media.kind === 'photo' ? previewPhoto(context, request) : previewClip(context, media, request),

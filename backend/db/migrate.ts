@@ -39,6 +39,7 @@ import * as passkeys from './migrations/038-passkeys';
 import * as fingerprints from './migrations/039-fingerprints';
 import * as largeTables from './migrations/042-large-tables';
 import * as blockedFaces from './migrations/044-blocked-faces';
+import * as sharedSegments from './migrations/045-shared-segments';
 import * as lists from './migrations/047-lists';
 
 /** Never change a released migration. */
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '039-fingerprints': fingerprints,
   '042-large-tables': largeTables,
   '044-blocked-faces': blockedFaces,
+  '045-shared-segments': sharedSegments,
   '047-lists': lists,
 };
 

@@ -25,7 +25,15 @@ import type {
   ModerationTable,
 } from './site-types';
 import type { WalletTable, CreditEntryTable } from './wallet-types';
-import type { TaskTable, CreationTable, ShareTable, CreationExportTable, WorkerQualityTable } from './work-types';
+import type {
+  TaskTable,
+  CreationTable,
+  ShareTable,
+  CreationExportTable,
+  SharedSegmentTable,
+  SharedSwapTable,
+  WorkerQualityTable,
+} from './work-types';
 import type { IntegrationTables } from './integration-types';
 import type { PaymentTables } from './payment-types';
 
@@ -58,6 +66,8 @@ export interface Database extends PaymentTables, IntegrationTables {
   creation: CreationTable;
   share: ShareTable;
   creation_export: CreationExportTable;
+  shared_swap: SharedSwapTable;
+  shared_segment: SharedSegmentTable;
   worker_quality: WorkerQualityTable;
   deletion: DeletionTable;
   feedback: FeedbackTable;

@@ -95,6 +95,38 @@ export interface ShareTable {
   expires_at: Time;
 }
 
+/** While a long video is swapped: what other workers need to render segments of it. */
+export interface SharedSwapTable {
+  task_id: string;
+  account_id: string;
+  /** Of the frames; changes with the order's faces or the engine's version. */
+  fingerprint: string;
+  tracks_key: string;
+  spec_key: string;
+  created_at: MadeAt;
+}
+
+export interface SharedSegmentTable {
+  task_id: string;
+  segment: number;
+  account_id: string;
+  first_frame: number;
+  /** Exclusive; null: to the end. */
+  end_frame: number | null;
+  /** `owner`, or the id of a helper's attempt. */
+  claimed_by: string | null;
+  lease_until: Time | null;
+  failures: Generated<number>;
+  /** Of a complete segment made by a helper. */
+  file_key: string | null;
+  made: JSONColumnType<{
+    bytes: number;
+    frames: number;
+    ticks: number;
+    clock: { num: number; den: number };
+  }> | null;
+}
+
 export interface WantedExport {
   format: 'jpg' | 'png' | 'webp' | 'gif' | 'mp4' | 'before_after';
   /** Pixels; null for the result's own. */

@@ -59,6 +59,8 @@ export interface AppContext {
   log: Logger;
   samplesFolder: string;
   timeBudgets?: TimeBudgets;
+  /** Of videos that are swapped; default the engine's. */
+  segmentMs?: number;
   clientAddress?: string | undefined;
   /** Of the user's browser or program; the web passes the browser's on. */
   userAgent?: string | undefined;

@@ -17,6 +17,8 @@ import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { runPreview } from '#backend/domain/preview/run-preview';
 import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
+import { helperPriority } from '#backend/domain/shared-swap/share-swap';
+import { renderSegments } from '#backend/domain/shared-swap/render-segments';
 import { runSwap } from '#backend/domain/swap/run-swap';
 import { deliver } from '#backend/domain/webhook/deliver';
 import { failTask } from './fail-task';
@@ -95,6 +97,37 @@ function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality = 'mesh'
   };
 }
 
+/** The job ends after each segment, so that a job of another account runs first. The owner makes up for failures. */
+function helperJob(deps: JobContext, quality = 'mesh'): Handler {
+  return async (payload, { job }: JobHelpers) => {
+    const { shared_task_id: taskId, helper } = payload as JobPayloads['render_segments'];
+    const again = () =>
+      deps.jobs.add(
+        deps.db,
+        'render_segments',
+        { shared_task_id: taskId, helper },
+        { priority: helperPriority, quality },
+      );
+    const fields = { job: 'render_segments', taskId, helper, attempt: job.attempts };
+    deps.log.info(fields, 'job_started');
+    try {
+      await deps.storage.assertDiskSpace();
+      const outcome = await renderSegments({ ...deps, signal: deps.stopping }, taskId);
+      if (outcome === 'done') await again();
+      deps.log.info({ ...fields, outcome }, 'job_ended');
+      return outcome;
+    } catch (error) {
+      if (deps.stopping.aborted) {
+        await again();
+        deps.log.info(fields, 'job_requeued');
+        return 'handed_back';
+      }
+      deps.log.error({ err: error, ...fields }, 'segment_failed');
+      return 'failed';
+    }
+  };
+}
+
 /** A permanent rejection drops the mail; other failures are retried. */
 function mailJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
@@ -143,7 +176,8 @@ export function qualityHandlersOf(deps: JobContext, lane: 'interactive' | 'batch
   const handlers = qualities.flatMap((quality) =>
     jobs.map(([name, run]) => [jobNameFor(name, quality), taskJob(deps, name, run, quality)]),
   );
-  return Object.fromEntries(handlers) as Handlers;
+  const helpers = qualities.map((quality) => [jobNameFor('render_segments', quality), helperJob(deps, quality)]);
+  return Object.fromEntries([...handlers, ...(lane === 'batch' ? helpers : [])]) as Handlers;
 }
 
 /** Also runs interactive jobs, in case that lane is lost. */
@@ -171,6 +205,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     make_preview_long: taskJob(deps, 'make_preview_long', runPreview),
     make_export_long: taskJob(deps, 'make_export_long', runExport),
     swap_video: taskJob(deps, 'swap_video', runSwap),
+    render_segments: helperJob(deps),
     sweep: async () => {
       await warnOfDueCases(deps);
       await sweep(deps);

@@ -3,7 +3,7 @@ import { Gauge, register } from 'prom-client';
 
 import type { Database } from '#backend/db/types';
 import { countCases } from '#backend/domain/feedback/due-cases';
-import { laneOf } from '#backend/queue/port';
+import { isOptional, laneOf } from '#backend/queue/port';
 
 /** Summing the ledger is expensive. */
 const ledgerEveryMs = 60_000;
@@ -45,7 +45,7 @@ export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): 
     async collect() {
       const lanes = { interactive: 0, batch: 0 };
       for (const { job, seconds } of await waitingJobs(db)) {
-        lanes[laneOf(job)] = Math.max(lanes[laneOf(job)], seconds);
+        if (!isOptional(job)) lanes[laneOf(job)] = Math.max(lanes[laneOf(job)], seconds);
       }
       for (const [lane, seconds] of Object.entries(lanes)) this.set({ lane }, seconds);
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import { currentRequest } from '#backend/lib/request-context';
 import { queueNameFor } from './account-queue';
-import { jobNameFor, type JobName, type JobPayloads, type JobQueue } from './port';
+import { jobNameFor, maxHelpers, type JobName, type JobPayloads, type JobQueue } from './port';
 
 export const maxAttempts = 3;
 /** About half an hour, with exponential backoff. */
@@ -19,9 +19,12 @@ interface AddOptions {
   queue?: string | null;
 }
 
+const helperKey = (taskId: string, helper: number) => `${taskId}:${helper}`;
+
 /** Waiting jobs with the same key replace each other. */
 function keyOf(payload: JobPayloads[JobName]): string | null {
   if ('task_id' in payload) return payload.task_id;
+  if ('shared_task_id' in payload) return helperKey(payload.shared_task_id, payload.helper);
   if ('event_id' in payload) return payload.event_id;
   if ('delivery_id' in payload) return payload.delivery_id;
   return 'mail' in payload ? `${payload.mail}:${payload.order_id ?? payload.email.toLowerCase()}` : null;
@@ -42,6 +45,11 @@ export function graphileQueue(): JobQueue {
         const queue = await queueNameFor(trx, name, payload);
         await addJob({ name, payload, ...options, queue }).execute(trx);
       });
+    },
+    async removeHelpers(db, taskId) {
+      const keys = Array.from({ length: maxHelpers }, (_, helper) => helperKey(taskId, helper));
+      await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs
+        where key = any(${keys}::text[]) and locked_at is null`.execute(db);
     },
   };
 }

@@ -46,6 +46,8 @@ export interface JobPayloads {
   make_export_long: { task_id: string };
   swap_photo: { task_id: string };
   swap_video: { task_id: string };
+  /** One for each worker that may help; `helper` is a number. */
+  render_segments: { shared_task_id: string; helper: number };
   examine_face: { examination_id: string };
   examine_attachment: { file_key: string };
   block_face: { blocked_face_id: string; file_key: string };
@@ -67,6 +69,7 @@ const batchJobs: ReadonlySet<string> = new Set<JobName>([
   'make_preview_long',
   'make_export_long',
   'swap_video',
+  'render_segments',
   'sweep',
   'sweep_leftovers',
   'payment_round',
@@ -75,6 +78,12 @@ const batchJobs: ReadonlySet<string> = new Set<JobName>([
 /** Workers of the lane `interactive` leave batch jobs to the others. @param job also with a quality */
 export const laneOf = (job: string): 'interactive' | 'batch' =>
   batchJobs.has(job.split(':', 1)[0]!) ? 'batch' : 'interactive';
+
+/** More would need more workers than one video is worth. Waiting ones cost nothing while no worker is idle. */
+export const maxHelpers = 16;
+
+/** Nobody waits for it: it runs if a worker is idle. */
+export const isOptional = (job: string): boolean => job.split(':', 1)[0] === ('render_segments' satisfies JobName);
 
 /** Name under which workers that can run the quality take the job; all can run `mesh`. */
 export const jobNameFor = (name: JobName, quality = 'mesh'): string =>
@@ -92,4 +101,6 @@ export interface JobQueue {
     payload: JobPayloads[N],
     options?: { priority?: number; delaySeconds?: number; quality?: string },
   ): Promise<void>;
+  /** Of the swap; running ones end by themselves. */
+  removeHelpers(db: Db, taskId: string): Promise<void>;
 }

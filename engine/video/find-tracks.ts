@@ -29,8 +29,13 @@ export async function findTracks(
   { tracks, ...options }: MediaOptions,
   cacheFile?: string,
 ): Promise<ClipTracks> {
-  const known = await storedTracks(clip, cacheFile, tracks);
-  if (known) return known;
+  const cached = await storedTracks(clip, cacheFile);
+  if (cached) return cached;
+  const known = await storedTracks(clip, tracks);
+  if (known) {
+    if (cacheFile) await writeTracks(cacheFile, await fingerprintOf(clip), known);
+    return known;
+  }
   const onFrame = progressReporter('detecting', [1, TRACKING_PERCENT], expectedFrames(clip), options);
   const tracking = await trackInPool(finder, clip, { signal: options.signal, onFrame });
   const fingerprint = cacheFile && (await fingerprintOf(clip));

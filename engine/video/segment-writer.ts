@@ -17,6 +17,9 @@ interface OpenSegment {
   frames: number;
 }
 
+/** @param segment index */
+export const segmentFile = (segment: number): string => `segment-${String(segment + 1).padStart(5, '0')}.nut`;
+
 export class SegmentWriter {
   private open: OpenSegment | undefined;
   private unfinished = new Set<OpenSegment>();
@@ -54,7 +57,7 @@ export class SegmentWriter {
     // Joining writes all segments again.
     const coming = Number.isFinite(end) ? estimateEncodedBytes(end - start, info) : 0;
     await assertDiskSpace(journal.pathOf('.'), journal.bytes + 2 * coming);
-    const file = `segment-${String(segment + 1).padStart(5, '0')}.nut`;
+    const file = segmentFile(segment);
     const partial = journal.pathOf(`${file}.${randomUUID()}.part`);
     const writer = await FrameWriter.open(info, { out: partial, clock, signal });
     const open = { writer, partial, file, ticks, clock, frames: 0 };

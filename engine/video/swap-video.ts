@@ -3,27 +3,22 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { throwIfAborted } from '#engine/errors';
 import { VIDEO_TAG } from '#engine/label/xmp';
-import { inParallel } from '#engine/threads/in-parallel';
 import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { joinSegments } from '#engine/ffmpeg/join-segments';
-import type { Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { TRACKING_PERCENT } from './find-tracks';
 import { clipFingerprint, renderFingerprint } from './fingerprint';
-import type { ClipFrame } from './clip';
-import { framesFrom } from './frames-from';
 import { Journal } from './journal';
 import { progressReporter } from './report-progress';
-import { planSegments } from './plan-segments';
+import { paintSegments } from './paint-segments';
+import { planSegments, type SegmentPlan } from './plan-segments';
 import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
-import { facesIn, type RenderPlan } from './render-plan';
+import type { RenderPlan } from './render-plan';
+import { MIN_SHARED_SEGMENTS, type SegmentSharing } from './segment-sharing';
 import { SegmentWriter } from './segment-writer';
+import { writeSpec } from './spec-file';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
 import type { OpenWorkFolder } from './work-folder';
-
-const FRAMES_PER_THREAD = 2;
-/** Frames that wait for a net keep no thread busy. */
-const FRAMES_PER_THREAD_OF_NETS = 4;
 
 export async function swapVideo(
   context: ClipContext,
@@ -42,53 +37,39 @@ async function paintVideo(
   request: ClipSwapRequest,
   workFolder: OpenWorkFolder,
 ): Promise<Journal> {
-  const { segmentMs } = workFolder;
-  const fingerprint = await clipFingerprint(info.file, plan.clip.trim);
-  const journal = await Journal.open(workFolder.folder, renderFingerprint(fingerprint, plan.spec, segmentMs), [
-    'tracks',
-  ]);
+  const { segmentMs, folder } = workFolder;
+  const part = await clipFingerprint(info.file, plan.clip.trim);
+  const fingerprint = renderFingerprint(part, plan.spec, segmentMs);
+  const journal = await Journal.open(folder, fingerprint, ['tracks']);
   const { times } = plan.tracks;
-  await assertDiskSpace(workFolder.folder, 2 * estimateEncodedBytes(times.length - 1 - journal.frames, info));
-  const segments = new SegmentWriter(info, planSegments(times, segmentMs), journal, request.signal);
+  const frames = times.length - 1;
+  await assertDiskSpace(folder, 2 * estimateEncodedBytes(frames - journal.frames, info));
+  const plans = planSegments(times, segmentMs);
+  const sharing = await offerSegments(workFolder, plan, fingerprint, plans, journal.segments.length);
+  const segments = new SegmentWriter(info, plans, journal, request.signal);
+  const report = progressReporter('swapping', [TRACKING_PERCENT, 98], frames, request, journal.frames);
   try {
-    if (journal.frames < times.length - 1) await renderFrames(context, plan, request, segments, journal.frames);
-    await segments.finish();
+    await paintSegments(context, plan, request, { journal, plans, segments, report, sharing });
   } finally {
     await segments.dispose();
   }
   return journal;
 }
 
-async function renderFrames(
-  { renderPool, neural }: ClipContext,
-  { clip, tracks, spec }: RenderPlan,
-  request: ClipSwapRequest,
-  segments: SegmentWriter,
+/** Undefined if too few are left. */
+async function offerSegments(
+  { sharing, pathOf }: OpenWorkFolder,
+  { clip, spec }: RenderPlan,
+  fingerprint: string,
+  plans: readonly SegmentPlan[],
   first: number,
-): Promise<void> {
-  const { signal } = request;
-  const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request, first);
-  const job = renderPool.start(spec, spec.recipe && neural ? () => neural.connect() : undefined);
-  const concurrency = (spec.recipe ? FRAMES_PER_THREAD_OF_NETS : FRAMES_PER_THREAD) * renderPool.threadCount;
-  const hold = concurrency + 2; // in flight, being written, and being read
-  const frames = framesFrom(clip, tracks.times, first, { signal, hold });
-  let frame = first;
-  // Overlaps with reading and painting the next frame.
-  let writing: Promise<void> | undefined;
-  try {
-    const paintOne = ({ pixels }: ClipFrame, index: number) =>
-      job.paint(pixels as Yuv420Frame, facesIn(tracks, first + index));
-    for await (const { pixels, ticks, clock } of inParallel(frames, concurrency, paintOne)) {
-      throwIfAborted(signal);
-      await writing;
-      writing = segments.write(pixels as Yuv420Frame, frame, ticks, clock);
-      writing.catch(() => {}); // awaited before the next write
-      onFrame(++frame);
-    }
-    await writing;
-  } finally {
-    job.end();
-  }
+): Promise<SegmentSharing | undefined> {
+  if (!sharing || plans.length - first < MIN_SHARED_SEGMENTS) return undefined;
+  const files = { tracks: pathOf('tracks'), spec: pathOf('spec') };
+  await writeSpec(files.spec, clip.trim, spec);
+  await sharing.offer({ fingerprint, segments: plans, first, ...files });
+  await rm(files.spec, { force: true });
+  return sharing;
 }
 
 /** @param journal with all segments */

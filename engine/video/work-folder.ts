@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { SegmentSharing } from './segment-sharing';
 
 export interface WorkFolder {
   /** Exclusive to one request, which resumes after aborts and kills. Emptied when the result is complete. */
   readonly folder: string;
   /** Approximate; default 8 s. */
   readonly segmentMs?: number;
+  readonly sharing?: SegmentSharing;
 }
 
 export interface OpenWorkFolder {
   readonly segmentMs: number;
+  readonly sharing?: SegmentSharing;
   readonly folder: string;
   pathOf(name: string): string;
 }
@@ -28,7 +31,7 @@ export async function withWorkFolder<T>(
   await mkdir(folder, { recursive: true });
   let isWhole = false;
   try {
-    const result = await make({ folder, pathOf, segmentMs: work?.segmentMs ?? SEGMENT_MS });
+    const result = await make({ folder, pathOf, segmentMs: work?.segmentMs ?? SEGMENT_MS, sharing: work?.sharing });
     isWhole = true;
     return result;
   } finally {

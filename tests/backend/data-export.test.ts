@@ -78,6 +78,8 @@ test('every table that names an account is exported, or stated here with the rea
     task: 'with orders; the others are computed from uploads',
     face_examination: 'for minutes',
     deletion: 'for seconds',
+    shared_swap: 'while an order runs',
+    shared_segment: 'while an order runs',
     credit_debt: 'with the ledger',
     webhook_event: 'sent to the owner’s endpoints',
     webhook_delivery: 'sent to the owner’s endpoints',

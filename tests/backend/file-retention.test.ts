@@ -60,6 +60,31 @@ async function uploadWithTasks({ db }: TestBackend, { account_id, start }: Owner
   return { files, days: 30 };
 }
 
+/** The worker was killed after the end of its swap. */
+async function sharedSwap({ db }: TestBackend, { account_id, start }: Owner): Promise<Kept> {
+  const task_id = uuidv7();
+  const at = (name: string) => `segments/${task_id}/${name}`;
+  const files = {
+    'shared_swap.tracks_key': at('tracks'),
+    'shared_swap.spec_key': at('spec'),
+    'shared_segment.file_key': at('1.nut'),
+  };
+  await db
+    .insertInto('task')
+    .values({ id: task_id, account_id, kind: 'swap', status: 'succeeded', finished_at: start })
+    .execute();
+  const keys = { tracks_key: files['shared_swap.tracks_key'], spec_key: files['shared_swap.spec_key'] };
+  await db
+    .insertInto('shared_swap')
+    .values({ task_id, account_id, fingerprint: 'any', ...keys })
+    .execute();
+  await db
+    .insertInto('shared_segment')
+    .values({ task_id, account_id, segment: 1, first_frame: 9, file_key: files['shared_segment.file_key'] })
+    .execute();
+  return { files, days: minute };
+}
+
 /** As soon as it cannot be undone any more, and a job that failed is repeated. */
 async function markDeleted({ db }: TestBackend, { account_id, start }: Owner, kind: 'material' | 'creation' | 'face') {
   const deletion_id = uuidv7();
@@ -161,6 +186,7 @@ const deleted =
 const kinds: Record<string, (backend: TestBackend, owner: Owner) => Promise<Kept>> = {
   'an upload, its persons and previews': uploadWithTasks,
   'a result and its exports': resultWithExport,
+  'a swap of several workers': sharedSwap,
   'a deleted upload': deleted('material', uploadWithTasks),
   'a deleted result': deleted('creation', resultWithExport),
   'the photos of a deleted face': deletedFace,

@@ -112,6 +112,9 @@ test('the sweep knows every column that holds a file key', async () => {
     'moderation.evidence_key',
     'payment.request_key',
     'payment_event.event_key',
+    'shared_segment.file_key',
+    'shared_swap.spec_key',
+    'shared_swap.tracks_key',
     'task.preview_before_key',
     'task.preview_key',
   ]);

@@ -1,5 +1,5 @@
 // Compares with references: npm run bench [-- pages uploads engine photo neural video command abort]. Slow: npm run
-// bench -- memory --minutes 2,10, or database --orders 5000000 --heavy 2000
+// bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, or workers --seconds 60
 import { parseArgs } from 'node:util';
 import { benchDatabase } from './database';
 import { benchEngine } from './engine/main';
@@ -12,10 +12,16 @@ import { benchAbort } from './video/abort';
 import { benchCommand } from './video/command';
 import { benchVideo } from './video/main';
 import { benchMemory } from './video/memory';
+import { benchWorkers } from './workers';
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, orders: { type: 'string' }, heavy: { type: 'string' } },
+  options: {
+    minutes: { type: 'string' },
+    orders: { type: 'string' },
+    heavy: { type: 'string' },
+    seconds: { type: 'string' },
+  },
 });
 
 const numberOf = (value?: string) => (value ? Number(value) : undefined);
@@ -31,13 +37,15 @@ const parts: Record<string, () => Promise<void>> = {
   command: benchCommand,
   abort: benchAbort,
   database: () => benchDatabase(numberOf(values.orders), numberOf(values.heavy)),
+  workers: () => benchWorkers(undefined, numberOf(values.seconds)),
   memory: () => benchMemory(values.minutes?.split(',').map(Number)),
 };
 
+const slow = ['memory', 'database', 'workers'];
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 for (const [name, run] of Object.entries(parts))
-  if (asked.includes(name) || (asked.length === 0 && name !== 'memory' && name !== 'database')) await run();
+  if (asked.includes(name) || (asked.length === 0 && !slow.includes(name))) await run();

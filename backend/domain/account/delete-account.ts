@@ -46,6 +46,8 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
 
 /** In deletion order: creations reference tasks without a cascade. */
 const owned = [
+  'shared_segment',
+  'shared_swap',
   'creation_export',
   'creation',
   'task',

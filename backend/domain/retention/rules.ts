@@ -33,6 +33,8 @@ export const retentionRules: Record<keyof Database | 'invoice_counter', Retentio
   creation: { days: 0, after: 'expires_at' },
   task: { with: 'creation' },
   creation_export: { with: 'creation' },
+  shared_swap: { with: 'task' },
+  shared_segment: { with: 'shared_swap' },
   share: { days: 0, after: 'expires_at' },
   face: withAccount,
   face_photo: { with: 'face' },

@@ -45,6 +45,15 @@ const folders: Record<string, Referenced> = {
       ...exported.map(({ file_key }) => file_key),
     ];
   },
+  segments: async (db, ids) => {
+    const shared = await db
+      .selectFrom('shared_swap')
+      .select(['tracks_key', 'spec_key'])
+      .where('task_id', 'in', ids)
+      .execute();
+    const made = await db.selectFrom('shared_segment').select('file_key').where('task_id', 'in', ids).execute();
+    return [...shared.flatMap((row) => Object.values(row)), ...made.map(({ file_key }) => file_key)];
+  },
   moderation: async (db, ids) => {
     const rows = await db.selectFrom('moderation').select('evidence_key').where('id', 'in', ids).execute();
     return rows.map(({ evidence_key }) => evidence_key);

@@ -4,6 +4,7 @@ import { addDays } from '#backend/domain/context';
 import { sweepTokens } from '#backend/domain/account/tokens';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { eraseOverdue } from '#backend/domain/library/erase-overdue';
+import { removeEndedSharedSwaps } from '#backend/domain/shared-swap/remove-shared-swap';
 import { removeEndedWorkFolders } from '#backend/domain/swap/work-folder';
 import { sweepChallenges } from '#backend/domain/passkey/challenge';
 import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
@@ -102,6 +103,7 @@ export async function sweep(deps: AppContext): Promise<void> {
   ];
   await removeFiles(deps, files);
   await removeEndedWorkFolders(deps);
+  await removeEndedSharedSwaps(deps);
   await sweepTokens(deps);
   await sweepChallenges(deps);
   await deps.db.deleteFrom('mail_code').where('expires_at', '<', addDays(deps.now(), -1)).execute();

@@ -14,6 +14,9 @@ import { engineTrim, type Part } from '#backend/domain/material/part';
 import { checkMedia } from '#backend/domain/moderation/check-media';
 import { finishTask } from '#backend/domain/task/finish';
 import { progressReporter, startTask } from '#backend/domain/task/run-task';
+import { removeSharedSwap } from '#backend/domain/shared-swap/remove-shared-swap';
+import { shareSwap } from '#backend/domain/shared-swap/share-swap';
+import { withSharedTracks } from '#backend/domain/shared-swap/shared-tracks';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { endSwapWithoutResult } from './end-swap';
 import { prepareSources } from './sources';
@@ -68,19 +71,22 @@ async function makeSwap(
     const bindings = await prepareSources(deps, creation);
     const label = { visible: creation.label_visible };
     const swapped = await storage.withLocalFile(creation.file_key, async (media) => {
-      const made = await withinBudget(budgetFor(deps, 'swap', creation, creation), deps.signal, (signal) =>
-        engine.swap({
-          media,
-          bindings,
-          out,
-          label,
-          work: { folder: workFolderOf(taskId) },
-          ...engineTrim(creation),
-          kinds,
-          limits: mediaLimits,
-          signal,
-          onProgress,
-        }),
+      const made = await withSharedTracks(deps, taskId, (tracks) =>
+        withinBudget(budgetFor(deps, 'swap', creation, creation), deps.signal, (signal) =>
+          engine.swap({
+            media,
+            bindings,
+            out,
+            label,
+            work: workOf(deps, taskId, creation),
+            ...engineTrim(creation),
+            ...(tracks && { tracks }),
+            kinds,
+            limits: mediaLimits,
+            signal,
+            onProgress,
+          }),
+        ),
       );
       const refusal = await checkResult(deps, out, creation);
       if (refusal) return refusal;
@@ -104,6 +110,12 @@ async function makeSwap(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const workOf = (deps: WorkerContext, taskId: string, { account_id, quality }: Creation) => ({
+  folder: workFolderOf(taskId),
+  sharing: shareSwap(deps, { taskId, accountId: account_id, quality }),
+  ...(deps.segmentMs && { segmentMs: deps.segmentMs }),
+});
 
 /** Every scene. An upload and faces that may be shown can still make a result that may not. */
 function checkResult(deps: WorkerContext, out: string, creation: Creation): Promise<EngineRefusal | null> {
@@ -131,6 +143,7 @@ type Outcome = 'done' | 'skipped' | 'refused';
 export async function runSwap(deps: WorkerContext, taskId: string): Promise<Outcome> {
   const outcome = await attemptSwap(deps, taskId);
   await removeWorkFolder(taskId);
+  await removeSharedSwap(deps, taskId);
   return outcome;
 }
 

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { EngineError } from '#engine/errors';
+import type { WorkOptions } from '#engine/photo/context';
+import { clipFingerprint } from './fingerprint';
+import { clipOf, type ClipMedia } from './clip';
+import { Journal, type Segment } from './journal';
+import { paintFrames } from './paint-frames';
+import type { SegmentPlan } from './plan-segments';
+import { SegmentWriter } from './segment-writer';
+import { readSpec } from './spec-file';
+import type { ClipContext } from './swap-clip';
+import { readTracks } from './tracks-file';
+
+export interface SegmentRequest extends WorkOptions {
+  /** Files of an offer. */
+  tracks: string;
+  spec: string;
+  segment: SegmentPlan;
+  /** For the result; emptied first. */
+  folder: string;
+}
+
+/**
+ * One segment of a swap that another process owns: the same frames as there.
+ * @returns with a file in the folder
+ * @throws EngineError `internal` if the offer is of other media or another version
+ */
+export async function renderSegment(context: ClipContext, media: ClipMedia, request: SegmentRequest): Promise<Segment> {
+  const { segment, folder, signal } = request;
+  const stored = await readSpec(request.spec);
+  if (media.kind !== 'video' || !stored) throw otherWork();
+  const { trim, spec } = stored;
+  const tracks = await readTracks(request.tracks, await clipFingerprint(media.info.file, trim));
+  if (!tracks || (spec.recipe && !context.neural)) throw otherWork();
+  const journal = await Journal.open(folder, randomUUID());
+  const segments = new SegmentWriter(media.info, [segment], journal, signal);
+  try {
+    const plan = { clip: clipOf(media, trim), tracks, spec };
+    await paintFrames(context, plan, segment.start, segments, { signal, isWanted: (frame) => frame < segment.end });
+    await segments.finish();
+  } finally {
+    await segments.dispose();
+  }
+  return journal.segments[0]!;
+}
+
+const otherWork = () => new EngineError('internal', 'This segment belongs to other media or another version.');
