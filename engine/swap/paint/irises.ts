@@ -11,7 +11,7 @@ import { EyeSamples, eyeOutlines, irisDisc, isRedEye, brightness } from '#engine
 
 const strength = 0.85;
 /** Brightness over that of the white: in a blurred picture no iris can be told from it, and a new one would be a blot. */
-const visibleIris = { from: 0.8, to: 0.65 };
+const visibleIris = { from: 0.8, to: 0.74 };
 /** Over the dark rim, in iris radii. */
 const edge = { from: 1.08, to: 0.9 };
 /** Iris radii. */
