@@ -5,6 +5,7 @@ import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
 import { keptZone, type KeptFeatures } from './keepable';
+import { unfold } from './unfold';
 
 /** In eye distances. */
 const maxShift = 0.16;
@@ -32,6 +33,7 @@ export function destinationMesh(
   stay(shift, kept);
   pinOutline(shift);
   for (let pass = 0; pass < 2; pass++) smooth(shift);
+  unfold(shift, target);
   return displace(target, shift, strength);
 }
 
