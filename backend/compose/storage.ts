@@ -57,7 +57,8 @@ async function openPlace(
 function storeOf(settings: StorageSettings, place: string): S3Settings | undefined {
   const [, bucket, folder] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place) ?? [];
   if (!bucket) return undefined;
-  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE, S3_PUBLIC_URL } = settings;
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE, S3_PUBLIC_URL, S3_UPLOADS } =
+    settings;
   const hasKeys = S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
   return {
     bucket,
@@ -67,5 +68,6 @@ function storeOf(settings: StorageSettings, place: string): S3Settings | undefin
     keys: hasKeys ? { id: S3_ACCESS_KEY_ID, secret: S3_SECRET_ACCESS_KEY } : undefined,
     isPathStyle: S3_PATH_STYLE ?? Boolean(S3_ENDPOINT),
     publicUrl: S3_PUBLIC_URL,
+    takesPieces: S3_UPLOADS === 'store',
   };
 }

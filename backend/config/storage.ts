@@ -27,6 +27,8 @@ export const storageSettings = {
   S3_PATH_STYLE: z.stringbool('Use true or false.').optional(),
   /** Browsers then read from the store; for the web too. */
   S3_PUBLIC_URL: address('https://store.example.com').optional(),
+  /** Where browsers and API clients send the pieces of large files. */
+  S3_UPLOADS: z.enum(['api', 'store'], 'Use api or store.').default('api'),
   /** MB of the disk of a worker. */
   MEDIA_CACHE_MB: z.coerce
     .number('Give a whole number of MB.')
@@ -41,10 +43,14 @@ export type StorageSettings = z.output<z.ZodObject<typeof storageSettings>>;
 export function assertCompleteStorage(given: object): void {
   const settings = given as Partial<Record<string, string>>;
   const { STORAGE_URL = 'disk', STORAGE_MOVE_FROM, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
+  const { S3_UPLOADS, S3_PUBLIC_URL } = settings;
   const faults: string[] = [];
   const isUsed = [STORAGE_URL, STORAGE_MOVE_FROM].some((url) => url?.startsWith('s3://'));
   if (STORAGE_MOVE_FROM === STORAGE_URL) faults.push('  STORAGE_MOVE_FROM: it must differ from STORAGE_URL.');
   if (!isUsed && S3_ENDPOINT) faults.push('  S3_ENDPOINT: only used with STORAGE_URL=s3://BUCKET.');
+  if (S3_UPLOADS === 'store' && !(STORAGE_URL.startsWith('s3://') && S3_PUBLIC_URL)) {
+    faults.push('  S3_UPLOADS: store needs STORAGE_URL=s3://BUCKET and S3_PUBLIC_URL, where browsers reach it.');
+  }
   if (isUsed && !S3_ACCESS_KEY_ID && (S3_ENDPOINT || S3_SECRET_ACCESS_KEY)) {
     faults.push('  S3_ACCESS_KEY_ID: the store needs it. Only AWS offers keys of the machine.');
   }

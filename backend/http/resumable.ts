@@ -1,7 +1,10 @@
 import { Server } from '@tus/server';
+import { z } from 'zod/v4';
+import { SUCCESS } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { completeUpload, recordLength, uploadState } from '#backend/domain/material/resumable-upload';
+import type { DirectPieces } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 
@@ -20,6 +23,23 @@ function grantOf(request: Request, deps: AppContext, secret: string): Grant {
   }
   if (grant === 'forged') throw new AppError('not_found');
   return grant;
+}
+
+const pieceSchema = z.object({
+  offset: z.coerce.number().int().min(0),
+  size: z.coerce.number().int().min(1),
+});
+const outsideOfUpload = 'Begin the upload with a POST request, and ask for pieces of its length.';
+
+/** Which piece of the file will be sent to the store itself. */
+function pieceOf(request: Request, direct: DirectPieces | undefined): { offset: number; size: number } {
+  const { searchParams } = new URL(request.url);
+  if (!direct || !searchParams.has('offset')) throw new AppError('not_found');
+  const piece = pieceSchema.safeParse(Object.fromEntries(searchParams));
+  if (piece.success && piece.data.size <= direct.pieceBytes) return piece.data;
+  throw new AppError('invalid_input', {
+    message: `Give offset and size in bytes, for a piece of at most ${direct.pieceBytes.toLocaleString('en')}.`,
+  });
 }
 
 const complete = (size: number | null) =>
@@ -61,13 +81,19 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
   });
   // HEAD is routed as GET.
   app.on(['POST', 'GET', 'PATCH', 'DELETE'], `${root}*`, async (context) => {
-    if (context.req.method === 'GET') throw new AppError('not_found');
+    const { method } = context.req;
+    const piece = method === 'GET' ? pieceOf(context.req.raw, resumable.direct) : undefined;
     const { key } = grantOf(context.req.raw, deps, secret);
     const { status, size } = await uploadState(deps, key);
-    const { method } = context.req;
     if (status !== 'uploading') {
       if (method === 'HEAD') return complete(size);
       throw new AppError('conflict', { message: 'This file has been sent already.' });
+    }
+    if (piece) {
+      const link = await resumable.direct!.linkTo(key, { ...piece, now: deps.now() });
+      if (!link) throw new AppError('invalid_input', { message: outsideOfUpload });
+      context.header('cache-control', 'no-store');
+      return context.json({ code: SUCCESS, data: link, message: '' });
     }
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
     const answer = await protocol().handleWeb(context.req.raw);

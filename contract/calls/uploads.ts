@@ -45,6 +45,12 @@ export const uploadCalls = {
         headers: z.record(z.string(), z.string()),
         expires_at: time,
         max_bytes: z.number().int().positive(),
+        direct_piece_bytes: z
+          .number()
+          .int()
+          .positive()
+          .nullable()
+          .describe('`tus`: pieces of this size may be sent to the object store itself; null: only to `url`.'),
       }),
     }),
     errors: [
@@ -67,6 +73,7 @@ export const uploadCalls = {
             headers: { 'content-type': 'image/jpeg' },
             expires_at: sample.session.expires_at,
             max_bytes: 482_133,
+            direct_piece_bytes: null,
           },
         },
       },

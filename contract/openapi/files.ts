@@ -119,6 +119,53 @@ export const filePaths: Record<string, Json> = {
         ...failureResponses(['not_found', 'conflict', 'expired', 'too_large']),
       },
     },
+    get: {
+      ...common,
+      operationId: 'resumable_piece',
+      summary: 'A link to send one piece to the object store',
+      description:
+        'Where `/upload/sign_url` answers `direct_piece_bytes`. Send the bytes with the method and headers that are answered to `url`, which takes exactly `size` bytes and expires after an hour. Every piece but the last has `direct_piece_bytes`. When all pieces are there, a HEAD request completes the upload.',
+      parameters: [
+        { name: 'offset', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
+        { name: 'size', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } },
+      ],
+      responses: {
+        200: {
+          description: 'Where the piece goes.',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['code', 'data', 'message'],
+                properties: {
+                  code: { type: 'integer', const: 200 },
+                  data: {
+                    type: 'object',
+                    required: ['url', 'method', 'headers'],
+                    properties: {
+                      url: { type: 'string' },
+                      method: { type: 'string', const: 'PUT' },
+                      headers: { type: 'object', additionalProperties: { type: 'string' } },
+                    },
+                  },
+                  message: { type: 'string' },
+                },
+              },
+              example: {
+                code: 200,
+                data: {
+                  url: 'https://store.example.com/faceswap-media/.incoming/piece?X-Amz-Signature=example',
+                  method: 'PUT',
+                  headers: {},
+                },
+                message: '',
+              },
+            },
+          },
+        },
+        ...failureResponses(['not_found', 'conflict', 'expired', 'invalid_input']),
+      },
+    },
     head: {
       ...common,
       operationId: 'resumable_offset',

@@ -212,6 +212,76 @@ test('an upload survives a store that is down, and a removed one leaves nothing'
   expect(await first.deps.storage.clearAbandoned(new Date(Date.now() + 1e6))).toBe(0);
 });
 
+/** Where pieces go to the store itself. */
+async function directMachine() {
+  const settings = await testStore();
+  const { storage } = await machineOf({ ...settings, publicUrl: settings.endpoint, takesPieces: true }, { links });
+  return openBackend({}, { storage });
+}
+
+const linkTo = async (at: TestBackend, url: string, offset: number | string, size: number | string) => {
+  const response = await at.fetch(`${url}&offset=${offset}&size=${size}`);
+  return { status: response.status, ...(await response.json()) };
+};
+
+test('pieces of an upload go to the store itself, in any order, and the last HEAD request completes it', async () => {
+  const backend = await directMachine();
+  const ada = await member(backend);
+  const content = randomBytes(18_000_000);
+  const request = { format: 'mp4', resumable: true, size: content.length } as const;
+  const { material_id, upload: to } = await ada.call('upload_sign_url', request);
+  const step = to.direct_piece_bytes!;
+  await begin(backend, to.url, content.length);
+  const put = async (offset: number, bytes: Uint8Array = content.subarray(offset, offset + step)) => {
+    const { data: link } = await linkTo(backend, to.url, offset, Math.min(step, content.length - offset));
+    return fetch(link.url, { method: link.method, headers: link.headers, body: bytes as BodyInit });
+  };
+  await put(step);
+  expect(await arrived(backend, to.url), 'the first piece lacks').toBe(0);
+  await put(2 * step, new Uint8Array(5));
+  await put(0);
+  expect(await arrived(backend, to.url), 'a piece of another size does not count').toBe(2 * step);
+  await put(2 * step);
+  expect(await arrived(backend, to.url)).toBe(content.length);
+  const { status, sha256 } = await backend.db
+    .selectFrom('material')
+    .select(['status', 'sha256'])
+    .where('id', '=', material_id)
+    .executeTakeFirstOrThrow();
+  expect([status, sha256]).toEqual(['probing', createHash('sha256').update(content).digest('hex')]);
+  expect(await linkTo(backend, to.url, 0, step)).toMatchObject({ status: 409 });
+});
+
+test('a link for a piece binds its size, and is for a begun upload of this site alone', async () => {
+  const backend = await directMachine();
+  const ada = await member(backend);
+  const request = { format: 'mp4', resumable: true, size: 9_000_000 } as const;
+  const { upload: to } = await ada.call('upload_sign_url', request);
+  expect(await linkTo(backend, to.url, 0, 1000), 'not begun').toMatchObject({ status: 422, error: 'invalid_input' });
+  await begin(backend, to.url, 9_000_000);
+  const { data } = await linkTo(backend, to.url, 0, 1000);
+  expect(new URL(data.url).searchParams.get('X-Amz-SignedHeaders')!.split(';')).toContain('content-length');
+  for (const [offset, size] of [
+    [8_999_999, 2],
+    [0, 8 * 1024 * 1024 + 1],
+    [0, 0],
+    [-1, 5],
+    ['x', 5],
+    [0, ''],
+  ] as const) {
+    expect(await linkTo(backend, to.url, offset, size)).toMatchObject({ status: 422, error: 'invalid_input' });
+  }
+  const forged = to.url.replace(/signature=./, 'signature=_');
+  expect(await linkTo(backend, forged, 0, 1000)).toMatchObject({ status: 404 });
+  expect((await backend.fetch(to.url)).status).toBe(404);
+
+  const { storage } = await machineOf(await testStore(), { links });
+  const byApi = await openBackend({}, { storage, url: backend.url });
+  const { upload } = await ada.call('upload_sign_url', { ...request, resumable: false });
+  expect(upload.direct_piece_bytes).toBeNull();
+  expect(await linkTo(byApi, to.url, 0, 1000), 'the API takes all bytes').toMatchObject({ status: 404 });
+});
+
 test('browsers read from the store itself where its address is configured', async () => {
   const settings = await testStore();
   const { storage } = await machineOf({ ...settings, publicUrl: settings.endpoint }, { links });

@@ -22,6 +22,15 @@ export interface TestStore extends S3Settings {
   pause(): void;
 }
 
+/** As in docs/object-store.md. */
+const cors = `<CORSConfiguration>
+  <CORSRule>
+    <AllowedOrigin>*</AllowedOrigin>
+    <AllowedMethod>PUT</AllowedMethod>
+    <AllowedHeader>*</AllowedHeader>
+  </CORSRule>
+</CORSConfiguration>`;
+
 /** An emulator that ends with the test. */
 export async function emulatedStore(): Promise<TestStore> {
   const directory = scratchFolder();
@@ -29,7 +38,7 @@ export async function emulatedStore(): Promise<TestStore> {
   let port = 0;
   const start = async () => {
     server = new S3rver({
-      ...{ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: bucket }] },
+      ...{ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: bucket, configs: [cors] }] },
       allowMismatchedSignatures: true, // it computes those of buckets differently
     });
     ({ port } = await server.run());
@@ -88,10 +97,17 @@ export async function machineOf(settings: S3Settings, { limits, links, maxBytes 
   return { storage, folder };
 }
 
-export const storeEnvironment = ({ bucket, endpoint, keys, publicUrl }: S3Settings): Record<string, string> => ({
+export const storeEnvironment = ({
+  bucket,
+  endpoint,
+  keys,
+  publicUrl,
+  takesPieces,
+}: S3Settings): Record<string, string> => ({
   STORAGE_URL: `s3://${bucket}`,
   S3_ENDPOINT: endpoint!,
   S3_ACCESS_KEY_ID: keys!.id,
   S3_SECRET_ACCESS_KEY: keys!.secret,
   ...(publicUrl ? { S3_PUBLIC_URL: publicUrl } : {}),
+  ...(takesPieces ? { S3_UPLOADS: 'store' } : {}),
 });

@@ -37,5 +37,7 @@ export async function signUpload(
   const link = resumable
     ? { url: storage.linkToResume(fileKey, { expires, maxBytes }), method: 'POST', headers: {} }
     : storage.linkToWrite(fileKey, { expires, maxBytes, contentType: contentTypeOf(fileKey) });
-  return { material_id: id, upload: { protocol, ...link, expires_at: expires.toISOString(), max_bytes: maxBytes } };
+  const bounds = { expires_at: expires.toISOString(), max_bytes: maxBytes };
+  const direct_piece_bytes = (resumable && storage.resumable.direct?.pieceBytes) || null;
+  return { material_id: id, upload: { protocol, ...link, ...bounds, direct_piece_bytes } };
 }

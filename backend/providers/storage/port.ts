@@ -28,6 +28,15 @@ export interface ResumableUploads {
   idOf(key: string): string;
   /** Durably. */
   finish(key: string): Promise<StoredFile>;
+  /** If clients send pieces to the store itself; when all are there, the next HEAD request completes the upload. */
+  direct?: DirectPieces;
+}
+
+export interface DirectPieces {
+  /** Of every piece but the last; bytes. */
+  pieceBytes: number;
+  /** Binds the position and the size; expires after an hour. Null if the upload has not begun, or ends before. */
+  linkTo(key: string, piece: { offset: number; size: number; now: Date }): Promise<WriteLink | null>;
 }
 
 /** Nothing was stored. */

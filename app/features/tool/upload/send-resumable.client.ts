@@ -1,5 +1,6 @@
 import { Upload, type DetailedError } from 'tus-js-client';
 
+import { storePieces } from './store-pieces.client';
 import { storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
 
 interface Options {
@@ -12,7 +13,7 @@ interface Options {
 const retryEveryMs = 3_000;
 
 /** Uploads by tus. Retries a lost connection; interruption keeps what has arrived. */
-export function sendResumable(file: File, { url }: SignedUpload['upload'], options: Options) {
+export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpload['upload'], options: Options) {
   const { isResumed, signal, onChange, onSent } = options;
   return new Promise<void>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
@@ -23,6 +24,7 @@ export function sendResumable(file: File, { url }: SignedUpload['upload'], optio
     const end = (finish: () => void) => {
       clearTimeout(timer);
       removeEventListener('online', goOn);
+      signal.removeEventListener('abort', giveUp);
       finish();
     };
     const control = {
@@ -42,6 +44,7 @@ export function sendResumable(file: File, { url }: SignedUpload['upload'], optio
       endpoint,
       uploadUrl: isResumed ? endpoint : null,
       storeFingerprintForResuming: false,
+      ...(direct_piece_bytes ? { chunkSize: direct_piece_bytes, httpStack: storePieces(file.size) } : {}),
       retryDelays: [0, 500, 1500],
       onProgress: onSent,
       onSuccess: () => end(resolve),
@@ -55,10 +58,11 @@ export function sendResumable(file: File, { url }: SignedUpload['upload'], optio
         timer = setTimeout(goOn, retryEveryMs);
       },
     });
-    signal.addEventListener('abort', () => {
+    const giveUp = () => {
       void upload.abort(true).catch(() => {});
       end(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
-    });
+    };
+    signal.addEventListener('abort', giveUp);
     addEventListener('online', goOn);
     onChange({ control });
     upload.start();

@@ -13,6 +13,8 @@ export interface S3Settings {
   isPathStyle: boolean;
   /** At which browsers reach the store, or with `isPathStyle: false` the bucket; unset: the API sends the files. */
   publicUrl?: string | undefined;
+  /** Clients send pieces of files to `publicUrl`; otherwise to the API. */
+  takesPieces?: boolean | undefined;
 }
 
 /** By its keys, its bucket or its region. */

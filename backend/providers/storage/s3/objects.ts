@@ -6,6 +6,8 @@ export interface FoundObject {
   /** Without the prefix. */
   name: string;
   changed: Date;
+  /** Bytes. */
+  size: number;
 }
 
 export interface OpenedObject {
@@ -109,8 +111,8 @@ export function openObjects({ sdk, client, call, settings }: Store) {
         return call('readMs', (signal) => client.send(command, signal));
       });
       for await (const { Contents = [] } of listing) {
-        for (const { Key, LastModified } of Contents) {
-          if (Key && LastModified) yield { name: Key.slice(prefix.length), changed: LastModified };
+        for (const { Key, LastModified, Size = 0 } of Contents) {
+          if (Key && LastModified) yield { name: Key.slice(prefix.length), changed: LastModified, size: Size };
         }
       }
     },

@@ -4,6 +4,13 @@ import { clientOptions, type Store } from './client';
 /** So that browsers find a file that is shown again in their cache. */
 const stableSeconds = 30 * 60;
 
+interface WriteOptions {
+  /** The store takes exactly this many bytes. */
+  size: number;
+  now: Date;
+  seconds: number;
+}
+
 /** Links to the store itself, at its address for browsers. Undefined without one. */
 export async function openPresign({ sdk, settings }: Store) {
   const { publicUrl, bucket, prefix, isPathStyle } = settings;
@@ -14,7 +21,8 @@ export async function openPresign({ sdk, settings }: Store) {
   const client = new sdk.S3Client({ ...clientOptions(settings), ...address });
   const Bucket = isPathStyle ? bucket : publicUrl;
 
-  return async (key: string, { now, seconds, contentType, disposition, revalidates }: PresignOptions) => {
+  async function toRead(key: string, options: PresignOptions) {
+    const { now, seconds, contentType, disposition, revalidates } = options;
     const isStable = seconds >= stableSeconds;
     // A part of the URL: the seconds that are left would change it.
     const maxAge = isStable ? stableSeconds : seconds;
@@ -29,5 +37,12 @@ export async function openPresign({ sdk, settings }: Store) {
       ? { signingDate: new Date(Math.floor(now.getTime() / step) * step), expiresIn: 2 * stableSeconds }
       : { signingDate: now, expiresIn: seconds };
     return { url: await getSignedUrl(client, command, times), isStable };
-  };
+  }
+
+  async function toWrite(name: string, { size, now, seconds }: WriteOptions): Promise<string> {
+    const command = new sdk.PutObjectCommand({ Bucket, Key: prefix + name, ContentLength: size });
+    return getSignedUrl(client, command, { signingDate: now, expiresIn: seconds });
+  }
+
+  return { toRead, toWrite };
 }

@@ -52,7 +52,8 @@ export async function s3Storage(options: S3Options): Promise<Storage> {
     return verified(key, object.stream, { size, sha256: object.sha256 });
   }
 
-  const { resumable, removeUploads } = s3Resumable({ objects, put, hashOf });
+  const presignPiece = settings.takesPieces ? presign?.toWrite : undefined;
+  const { resumable, removeUploads } = s3Resumable({ objects, put, hashOf, presignPiece });
 
   return {
     put,
@@ -114,7 +115,7 @@ export async function s3Storage(options: S3Options): Promise<Storage> {
     ...apiLinks(links),
 
     resumable,
-    ...(presign ? { presign } : {}),
+    ...(presign ? { presign: presign.toRead } : {}),
   };
 }
 
