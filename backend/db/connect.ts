@@ -63,7 +63,7 @@ export function connect(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (isPooled) pool.on('connect', withoutNames);
-  pool.on('connect', closeWhenSilent);
+  if (statementMs) pool.on('connect', closeWhenSilent);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
