@@ -8,13 +8,15 @@ interface FaceProps {
   alt?: string;
   size?: 24 | 40 | 52 | 56 | 72;
   ring?: boolean;
+  /** In long lists; elsewhere a picture of the whole page shows it. */
+  isLazy?: boolean;
 }
 
-export function Face({ src, alt = '', size = 56, ring }: FaceProps) {
+export function Face({ src, alt = '', size = 56, ring, isLazy }: FaceProps) {
   const className = `face face--${size} ${src ? '' : 'face--empty'} ${ring ? 'face--ring' : ''}`;
   return (
     <span className={className}>
-      {src ? <img src={src} alt={alt} loading="lazy" /> : <Icon name="plus" size={24} />}
+      {src ? <img src={src} alt={alt} loading={isLazy ? 'lazy' : undefined} /> : <Icon name="plus" size={24} />}
     </span>
   );
 }
@@ -38,7 +40,7 @@ export function FaceChip({ src, label, onChoose, onDragStart, type = 'radio', ..
   return (
     <label className="chip" draggable={onDragStart ? true : undefined} onDragStart={onDragStart}>
       <input {...input} type={type} onChange={onChoose} />
-      <Face src={src} />
+      <Face src={src} isLazy />
       <span className="chip__tick">
         <Icon name="check" />
       </span>
