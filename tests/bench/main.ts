@@ -1,10 +1,11 @@
-// Compares with references: npm run bench [-- pages uploads engine photo neural video command abort]. Slow: npm run
+// Compares with references: npm run bench [-- pages journeys uploads engine photo neural video command abort]. Slow: npm run
 // bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, or workers --seconds 60
 import { parseArgs } from 'node:util';
 import { benchDatabase } from './database';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
 import { benchNeural } from './neural/main';
+import { benchJourneys } from './journeys';
 import { benchPages } from './pages';
 import { benchStack } from './stack';
 import { benchUploads } from './uploads';
@@ -29,6 +30,7 @@ const numberOf = (value?: string) => (value ? Number(value) : undefined);
 const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
   pages: benchPages,
+  journeys: benchJourneys,
   uploads: benchUploads,
   engine: benchEngine,
   photo: benchPhoto,
