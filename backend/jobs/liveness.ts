@@ -10,6 +10,9 @@ const lockSpace = 73_110;
 // A worker takes its lock shortly after it starts.
 const graceMs = 2000;
 
+/** A machine that vanishes closes no connection: PostgreSQL then ends it after half a minute, and with it the lock. */
+const keepalives = { tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tcp_keepalives_count: '4' };
+
 export interface Liveness {
   claim(id: string): Promise<void>;
   end(): Promise<void>;
@@ -27,6 +30,7 @@ export async function openLiveness(url: string, onLost: () => void, decoders = '
     if (!ending) onLost();
   });
   await client.connect();
+  for (const setting of Object.entries(keepalives)) await client.query('select set_config($1, $2, false)', setting);
   // The API's health check reads it from pg_stat_activity.
   await client.query("select set_config('application_name', $1, false)", [
     `${WORKER}${decoders}`.slice(0, LONGEST_NAME),

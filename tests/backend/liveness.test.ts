@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { Logger, makeWorkerUtils } from 'graphile-worker';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { reportHealth } from '#backend/http/health';
 import { openLiveness, releaseJobsOfDeadWorkers } from '#backend/jobs/liveness';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
@@ -31,6 +32,19 @@ test('a live worker keeps its job, however long it takes', async () => {
   await ada.call('upload_detect_create', { material_id });
   while ((await ageLocks(backend)) === 0) await pause(2);
   expect(await rescue()).toEqual([]);
+});
+
+test('a worker asks PostgreSQL to notice when its machine vanishes', async () => {
+  const backend = await openBackend();
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => queries.mockRestore());
+  const liveness = await openLiveness(backend.url, () => {});
+  await liveness.end();
+  const set = (name: string, seconds: string) =>
+    expect(queries).toHaveBeenCalledWith(expect.anything(), [name, seconds]);
+  set('tcp_keepalives_idle', '10');
+  set('tcp_keepalives_interval', '5');
+  set('tcp_keepalives_count', '4');
 });
 
 test('the job of a dead worker is released', async () => {
