@@ -10,6 +10,10 @@ export async function faultsOf(page: Page, where: string): Promise<string[]> {
   return violations.map(({ help, nodes }) => `${where}: ${help} (${nodes[0]?.target.join(' ')})`);
 }
 
+/** Until the next frame, even the shortest transition shows the colours of before. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 const screens = [
   { theme: 'dark', viewport: { width: 1440, height: 900 } },
   { theme: 'light', viewport: { width: 390, height: 844 } },
@@ -21,6 +25,7 @@ export async function faultsOnScreens(page: Page, where: string): Promise<string
   for (const { theme, viewport } of screens) {
     await page.setViewportSize(viewport);
     await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
+    await drawn(page);
     faults.push(...(await faultsOf(page, `${where}, ${theme}, ${viewport.width} px`)));
   }
   return faults;
