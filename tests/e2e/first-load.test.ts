@@ -11,6 +11,9 @@ const budgets = [
   { path: '/face-swap-video', most: 120_000 },
 ];
 
+const importsOf = (source: string) =>
+  [...source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => name!);
+
 /** Includes static imports, recursively. */
 function scriptsOf(html: string): string[] {
   const named = [...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, path]) => path!);
@@ -19,7 +22,7 @@ function scriptsOf(html: string): string[] {
   const found = new Set(named.filter(isForPage));
   for (const path of found) {
     const source = readFileSync(join('build/client', path), 'utf8');
-    for (const [, name] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) found.add(`/assets/${name}`);
+    for (const name of importsOf(source)) found.add(`/assets/${name}`);
   }
   return [...found];
 }
@@ -32,8 +35,25 @@ test.each(budgets)('$path loads less than $most bytes of script at first', async
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
   // Upload code loads on demand.
   expect(
-    scripts.filter((script) => /send-(media|resumable)|check-media|pending-upload|unfinished/.test(script)),
+    scripts.filter((script) =>
+      /send-(media|resumable)|check-media|pending-upload|unfinished|upload-code\./.test(script),
+    ),
   ).toEqual([]);
+});
+
+test('code that uploads imports only what its page has loaded: a browser never repeats a failed import', async () => {
+  const html = await (await fetch(inject('siteUrl') + '/face-swap')).text();
+  const loaded = scriptsOf(html).map((path) => path.replace('/assets/', ''));
+  const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
+  const importsByScript = scripts.map((name) => ({
+    name,
+    imports: importsOf(readFileSync(join('build/client/assets', name), 'utf8')),
+  }));
+  const isOnDemand = (name: string) => /^(upload-code|send-resumable)\./.test(name);
+  const onDemand = importsByScript.filter(({ name }) => isOnDemand(name));
+  expect(onDemand).toHaveLength(2);
+  for (const { imports } of onDemand) expect(imports.filter((name) => !loaded.includes(name))).toEqual([]);
+  expect(importsByScript.filter(({ imports }) => imports.some(isOnDemand))).toEqual([]);
 });
 
 test('no page loads schemas: they are heavy, and ask whether they may make code, which pages forbid', () => {

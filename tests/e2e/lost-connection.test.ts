@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
@@ -50,6 +51,29 @@ test.each([
   await heading(page, nextStep);
   await notice(page).waitFor({ state: 'detached' });
 });
+
+test.each(['upload-code', 'send-resumable'])(
+  'the network is lost while the page loads the file %s: the upload begins when it is back',
+  async (name) => {
+    const page = await newPage({ expectedFaults: lostRequests, serviceWorkers: 'block' });
+    let lost = 0;
+    await page.route(
+      new RegExp(`/assets/${name}\\.`),
+      async (route) => {
+        lost++;
+        await route.abort('internetdisconnected');
+      },
+      { times: 2 },
+    );
+    await logInTo(page, '/face-swap-photo');
+    const photo = await readFile('public/samples/portraits/sofia.jpg');
+    const largeEnoughToResume = Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024 - photo.length)]);
+    const file = { name: 'sofia.jpg', mimeType: 'image/jpeg', buffer: largeEnoughToResume };
+    await page.getByLabel(/^Choose a photo/).setInputFiles(file);
+    await heading(page, 'Who becomes whom?');
+    expect(lost).toBe(2);
+  },
+);
 
 test('links and forms that are used without a network work when it is back', async () => {
   const page = await newPage({ expectedFaults: lostRequests });

@@ -5,7 +5,7 @@ import { network } from '#tests/support/network';
 
 import { loadCode } from './load-code';
 
-const answering = () => network.use(http.head('*/favicon.ico', () => new HttpResponse()));
+const answering = () => network.use(http.head('*/builds/latest.json', () => new HttpResponse()));
 
 test('code that a lost connection kept away is loaded when the server answers again', async () => {
   answering();
@@ -17,7 +17,7 @@ test('code that the server no longer has is not asked for without end: the page 
   answering();
   const load = vi.fn().mockRejectedValue(new TypeError('gone'));
   const reload = vi.fn();
-  await expect(loadCode(load, reload)).rejects.toThrow('gone');
+  await expect(loadCode(load, { reload })).rejects.toThrow('gone');
   expect(load).toHaveBeenCalledTimes(5);
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -61,10 +61,12 @@ function useOpenInTool() {
     async (file: File) => {
       setChecking(true);
       try {
-        const { checkMedia } = await import('~/features/tool/upload/check-media.client');
+        const { checkMedia } = await import('~/features/tool/upload/upload-code.client');
         const refusal = await checkMedia(file);
         setFault(refusal?.message);
         if (refusal) return;
+      } catch {
+        // Without the code, the tool page checks the file.
       } finally {
         setChecking(false);
       }

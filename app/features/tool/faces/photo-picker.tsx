@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
-import { loadCode } from '~/features/connection/load-code';
+import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
@@ -15,6 +15,15 @@ interface Props {
   initial?: File;
   error?: string;
   onChoose: () => void;
+}
+
+async function faultOf(photo: File): Promise<string | undefined> {
+  try {
+    const { checkPhoto } = await loadUploadCode();
+    return (await checkPhoto(photo))?.message;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Also accepts dropped, pasted and newly taken photos. */
@@ -31,10 +40,9 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
     setFault(undefined);
     changed.current();
     if (!file) return;
-    const { checkPhoto } = await loadCode(() => import('~/features/tool/upload/check-photo.client'));
-    const refusal = await checkPhoto(file);
+    const message = await faultOf(file);
     // The user may have chosen another photo during the check.
-    if (input.current?.files?.[0] === file) setFault(refusal?.message);
+    if (input.current?.files?.[0] === file) setFault(message);
   }, []);
   const take = useCallback(
     (file: File) => {

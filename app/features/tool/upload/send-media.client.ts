@@ -51,7 +51,7 @@ export async function sendMedia(file: File, { signal, onProgress, together = [fi
     const begun = findUnfinishedUpload(file);
     const signed = begun ?? (await sign(file, { together, signal }));
     if (signed.upload.protocol === 'tus') {
-      const { sendResumable } = await loadCode(() => import('./send-resumable.client'));
+      const { sendResumable } = await loadCode(() => import('./send-resumable.client'), { isOwnFile: true });
       saveUnfinishedUpload(file, signed);
       await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() =>
         // A closed page never reaches this.

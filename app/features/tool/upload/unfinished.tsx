@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 
 import { Note } from '~/components/note';
 
+import { loadUploadCode } from './load-upload-code';
+
 /** Choosing the same file resumes its upload. */
 export function UnfinishedUploads() {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
-    void import('./unfinished-uploads.client').then(({ unfinishedUploads }) =>
-      setNames(unfinishedUploads().map(({ name }) => name)),
-    );
+    void loadUploadCode()
+      .then(({ unfinishedUploads }) => setNames(unfinishedUploads().map(({ name }) => name)))
+      .catch(() => {}); // choosing a file says so
   }, []);
   if (names.length === 0) return null;
   return (

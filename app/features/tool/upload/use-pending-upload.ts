@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { loadCode } from '~/features/connection/load-code';
+import { loadUploadCode } from './load-upload-code';
 
 /** Rejected by the rules, or stored until login. */
 export type PendingFile =
@@ -10,17 +10,20 @@ export type PendingFile =
 export function usePendingUpload() {
   const [pending, setPending] = useState<PendingFile | null>(null);
   const save = useCallback(async (file: File) => {
-    const { checkMedia } = await loadCode(() => import('./check-media.client'));
-    const refusal = await checkMedia(file);
-    if (refusal) return setPending({ refusal: refusal.message });
-    const { savePendingUploads } = await loadCode(() => import('./pending-upload.client'));
-    const isSaved = await savePendingUploads([file]);
-    const kind = file.type.startsWith('video/') ? 'video' : 'picture';
-    setPending({ name: file.name, kind, preview: URL.createObjectURL(file), isSaved });
+    try {
+      const { checkMedia, savePendingUploads } = await loadUploadCode();
+      const refusal = await checkMedia(file);
+      if (refusal) return setPending({ refusal: refusal.message });
+      const isSaved = await savePendingUploads([file]);
+      const kind = file.type.startsWith('video/') ? 'video' : 'picture';
+      setPending({ name: file.name, kind, preview: URL.createObjectURL(file), isSaved });
+    } catch (error) {
+      setPending({ refusal: (error as Error).message });
+    }
   }, []);
   const discard = useCallback(async () => {
     setPending(null);
-    const { takePendingUploads } = await loadCode(() => import('./pending-upload.client'));
+    const { takePendingUploads } = await loadUploadCode();
     await takePendingUploads();
   }, []);
   return { pending, save, discard };
@@ -31,8 +34,9 @@ export function useResumePendingUpload(isLoggedIn: boolean, begin: (files: File[
   useEffect(() => {
     if (!isLoggedIn || isTaken.current) return;
     isTaken.current = true;
-    void loadCode(() => import('./pending-upload.client'))
+    void loadUploadCode()
       .then(({ takePendingUploads }) => takePendingUploads())
-      .then((files) => files.length > 0 && begin(files));
+      .then((files) => files.length > 0 && begin(files))
+      .catch(() => {}); // kept for the next load of the page
   }, [isLoggedIn, begin]);
 }

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { extensionOf, kindOfType } from '#contract/rules';
 
-import { loadCode } from '~/features/connection/load-code';
 import { useToolPath } from '~/features/tool/tool-path';
 import { paths } from '~/lib/paths';
 
+import { loadUploadCode } from './load-upload-code';
 import type { UploadProgress, UploadState } from './upload-types';
 
 const isVideo = (file: File) => kindOfType(extensionOf(file.name)) === 'video';
@@ -22,13 +22,11 @@ export function useUpload() {
     async (file: File) => {
       running.current?.abort();
       const { signal } = (running.current = new AbortController());
-      const { checkMedia } = await loadCode(() => import('./check-media.client'));
-      const refusal = await checkMedia(file);
-      if (signal.aborted) return;
-      if (refusal) return setUpload({ state: 'refused', message: refusal.message });
-
-      const { sendMedia } = await loadCode(() => import('./send-media.client'));
       try {
+        const { checkMedia, sendMedia } = await loadUploadCode();
+        const refusal = await checkMedia(file);
+        if (signal.aborted) return;
+        if (refusal) return setUpload({ state: 'refused', message: refusal.message });
         const onProgress = (sending: UploadProgress) => !signal.aborted && setUpload(sending);
         const material = await sendMedia(file, { signal, onProgress });
         navigate(isVideo(file) ? paths.faceSwapVideo({ material }) : toolPath({ material }));

@@ -4,11 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { batchLimits } from '#contract/batch-limits';
 import { extensionOf, kindOfType } from '#contract/rules';
 
-import { loadCode } from '~/features/connection/load-code';
 import { photosQuery } from '~/features/tool/photo-choices';
 import { useToolPath } from '~/features/tool/tool-path';
-import { checkMedia } from '~/features/tool/upload/check-media.client';
-import { savePendingUploads } from '~/features/tool/upload/pending-upload.client';
+import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
 
 export interface SentPhoto {
   id: number;
@@ -30,6 +28,7 @@ const lanes = 2;
 const photosOnly = 'Several at once can be photos only. Choose this file by itself.';
 
 async function refusalOf(file: File): Promise<string | undefined> {
+  const { checkMedia } = await loadUploadCode();
   if (kindOfType(extensionOf(file.name)) !== 'photo') {
     const refusal = await checkMedia(file);
     return refusal?.message ?? photosOnly;
@@ -61,9 +60,11 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
       current.current = [...current.current, ...added];
       setPhotos(current.current);
       for (const { id, file } of added) {
-        void refusalOf(file).then((refusal) =>
-          change(id, refusal ? { state: 'refused', refusal } : { state: isLoggedIn ? 'waiting' : 'ready' }),
-        );
+        void refusalOf(file)
+          .catch((error: Error) => error.message)
+          .then((refusal) =>
+            change(id, refusal ? { state: 'refused', refusal } : { state: isLoggedIn ? 'waiting' : 'ready' }),
+          );
       }
     },
     [change, isLoggedIn],
@@ -80,8 +81,8 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
     async ({ id, file }: SentPhoto) => {
       const { signal } = running.current.set(id, new AbortController()).get(id)!;
       change(id, { state: 'sending' });
-      const { sendMedia } = await loadCode(() => import('~/features/tool/upload/send-media.client'));
       try {
+        const { sendMedia } = await loadUploadCode();
         const together = current.current.filter(({ state }) => state !== 'refused').map((photo) => photo.file);
         const material = await sendMedia(file, {
           signal,
@@ -133,7 +134,10 @@ function useSavedUntilLogin(photos: SentPhoto[], isLoggedIn: boolean): boolean |
   const isChecked = !isLoggedIn && ready.length > 0 && photos.every(({ state }) => state !== 'checking');
   const key = ready.map(({ id }) => id).join();
   useEffect(() => {
-    if (isChecked) void savePendingUploads(ready.map(({ file }) => file)).then(setSaved);
+    if (isChecked)
+      void loadUploadCode()
+        .then(({ savePendingUploads }) => savePendingUploads(ready.map(({ file }) => file)))
+        .then(setSaved, () => setSaved(false));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- whenever the set of files changes
   }, [isChecked, key]);
   return isChecked ? isSaved : null;
