@@ -1,5 +1,6 @@
 // Compares with references: npm run bench [-- pages journeys uploads engine photo neural video command abort]. Slow: npm run
-// bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, or workers --seconds 60
+// bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, workers --seconds 60, or
+// polling --users 1000 --creates 20 --minutes 10
 import { parseArgs } from 'node:util';
 import { benchDatabase } from './database';
 import { benchEngine } from './engine/main';
@@ -7,6 +8,7 @@ import { benchPhoto } from './engine/photo';
 import { benchNeural } from './neural/main';
 import { benchJourneys } from './journeys';
 import { benchPages } from './pages';
+import { benchPolling } from './polling/main';
 import { benchStack } from './stack';
 import { benchUploads } from './uploads';
 import { benchAbort } from './video/abort';
@@ -22,6 +24,8 @@ const { values, positionals: asked } = parseArgs({
     orders: { type: 'string' },
     heavy: { type: 'string' },
     seconds: { type: 'string' },
+    users: { type: 'string' },
+    creates: { type: 'string' },
   },
 });
 
@@ -39,11 +43,17 @@ const parts: Record<string, () => Promise<void>> = {
   command: benchCommand,
   abort: benchAbort,
   database: () => benchDatabase(numberOf(values.orders), numberOf(values.heavy)),
+  polling: () =>
+    benchPolling({
+      users: numberOf(values.users),
+      creates: numberOf(values.creates),
+      minutes: numberOf(values.minutes),
+    }),
   workers: () => benchWorkers(undefined, numberOf(values.seconds)),
   memory: () => benchMemory(values.minutes?.split(',').map(Number)),
 };
 
-const slow = ['memory', 'database', 'workers'];
+const slow = ['memory', 'database', 'workers', 'polling'];
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`);
