@@ -83,7 +83,8 @@ export const PARTS: Room[] = [
   },
 ];
 
-/** Built server and platform's PostgreSQL. */
-export const MAY_COMPUTE_IMPORTS = /^(server\.ts|backend\/db\/embedded\/binaries\.ts)$/;
+/** Built server; platform's PostgreSQL; a file of the build whose import has failed, under another fragment. */
+export const MAY_COMPUTE_IMPORTS =
+  /^(server\.ts|backend\/db\/embedded\/binaries\.ts|app\/features\/connection\/load-code\.ts)$/;
 
 export const IS_TEST = /\.test\.tsx?$|\.fixture\.ts$/;
