@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { expect, test } from 'vitest';
-import { presentTask } from '#backend/domain/task/present';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { presentTask, type TaskRow } from '#backend/domain/task/present';
 import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 
@@ -50,4 +50,21 @@ test('a queued task waits for those that run and those ahead of it', async () =>
     queue_position: 2,
     eta_seconds: (20 + 40 + 8) / 2 + 5, // two run at a time
   });
+});
+
+test('polls within a second share one reading of the queue, and newer tasks are counted', async () => {
+  const backend = await openBackend();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  const ada = await member(backend);
+  const first = await addTask(backend, ada, {});
+  const mine = await addTask(backend, ada, {});
+  const placeOf = async (task: TaskRow) => (await presentTask(backend.deps, task)).queue_position;
+  expect(await placeOf(mine)).toBe(2);
+  const ended = { status: 'succeeded', finished_at: now } as const;
+  await backend.db.updateTable('task').set(ended).where('id', '=', first.id).execute();
+  const newer = await addTask(backend, ada, {});
+  expect([await placeOf(mine), await placeOf(newer)]).toEqual([2, 2]);
+  clock.mockReturnValue(1_000);
+  expect([await placeOf(mine), await placeOf(newer)]).toEqual([1, 2]);
 });

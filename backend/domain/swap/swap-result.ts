@@ -9,8 +9,9 @@ export async function swapResult(
   deps: UserContext,
   request: Parsed<'faceswap_result'>,
 ): Promise<Output<'faceswap_result'>> {
-  const { result_key, ...result } = await readResult(deps, request);
-  return { ...result, result_size: result_key ? await deps.storage.size(result_key) : null };
+  const { result_key, task, ...result } = await readResult(deps, request);
+  const presented = await presentTask(deps, task);
+  return { ...presented, ...result, result_size: result_key ? await deps.storage.size(result_key) : null };
 }
 
 /** One snapshot, so that a success always includes its result. */
@@ -22,6 +23,6 @@ function readResult(context: UserContext, { order_id, task_id }: Parsed<'faceswa
     const task = await db.selectFrom('task').selectAll().where('id', '=', creation.task_id).executeTakeFirstOrThrow();
     const { mail_when_done } = task;
     const { result_key } = creation;
-    return { ...(await presentTask(deps, task)), order: presentOrder(deps, creation), mail_when_done, result_key };
+    return { task, order: presentOrder(deps, creation), mail_when_done, result_key };
   });
 }

@@ -1,16 +1,15 @@
 import type { AppContext } from '#backend/domain/context';
 import type { TaskRow } from './present';
+import { tasksBefore, type RunningTask } from './queue';
 
-type Times = Pick<TaskRow, 'status' | 'progress' | 'started_at' | 'expected_ms'>;
-
-const spentMs = ({ started_at }: Times, now: Date) =>
+const spentMs = ({ started_at }: RunningTask, now: Date) =>
   started_at ? Math.max(0, now.getTime() - started_at.getTime()) : 0;
 
 /** Below this, progress alone is too coarse. */
 const firstPercent = 5;
 
 /** Milliseconds: by the estimate at first, by progress in the end; null if neither is known. */
-export function runningTimeLeft(task: Times, now: Date): number | null {
+export function runningTimeLeft(task: RunningTask, now: Date): number | null {
   const spent = spentMs(task, now);
   const { progress, expected_ms: expected } = task;
   const byProgress = progress > 0 ? (spent * (100 - progress)) / progress : null;
@@ -26,7 +25,7 @@ const isCoarse = (work: string | null) => work !== null && /^preview:|:photo(:|$
 
 const mostByTime = { coarse: 90, counted: 4 };
 
-export function shownProgress(task: Times & Pick<TaskRow, 'work'>, now: Date): number {
+export function shownProgress(task: RunningTask & Pick<TaskRow, 'work'>, now: Date): number {
   if (task.status !== 'running' || !task.expected_ms) return task.progress;
   const most = isCoarse(task.work) ? mostByTime.coarse : mostByTime.counted;
   const byTime = Math.min(1, spentMs(task, now) / task.expected_ms) * most;
@@ -44,22 +43,10 @@ export async function placeInQueue(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   task: Pick<TaskRow, 'id'>,
 ): Promise<Queue> {
-  const open = db.selectFrom('task').where('kind', 'in', ['detection', 'swap', 'preview', 'export']);
-  const [ahead, running] = await Promise.all([
-    open
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('expected_ms').as('ms')])
-      .where('status', '=', 'queued')
-      .where('id', '<', task.id)
-      .executeTakeFirstOrThrow(),
-    open
-      .select(['status', 'progress', 'started_at', 'expected_ms'])
-      .where('status', '=', 'running')
-      .limit(100)
-      .execute(),
-  ]);
+  const { ahead, running } = await tasksBefore(db, task);
   const runningMs = running.reduce((sum, other) => sum + (runningTimeLeft(other, now()) ?? 0), 0);
   return {
-    position: Number(ahead.count) + 1,
-    waitMs: (Number(ahead.ms ?? 0) + runningMs) / Math.max(1, running.length),
+    position: ahead.count + 1,
+    waitMs: (ahead.expected + runningMs) / Math.max(1, running.length),
   };
 }
