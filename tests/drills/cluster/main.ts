@@ -95,7 +95,8 @@ async function runDrill(cluster: Cluster, { count, seed, users }: { count: numbe
     `${counts.orders} orders kept, ${counts.succeeded} of them succeeded; ${counts.uploads} uploads, ${known.paid.size} payments, ${counts.entries} ledger entries; ${counts.files} files, ${counts.leftovers} unreferenced ones swept`,
   );
   for (const [role, { exits }] of Object.entries(cluster.machines))
-    if (exits.length > 0) console.log(`${role} exited by itself: ${exits.join(', ')}`);
+    if (exits.length > 0)
+      console.log(`${role} exited by itself ${exits.length} times: ${[...new Set(exits)].join(', ')}`);
   return [...faults, ...told.faults, ...wrong];
 }
 
