@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { HttpEnv } from './env';
 import { type Health, mountHealth } from './health';
 import { trustedProxies } from './trusted-proxies';
 
+const options = { optional: ['workers'], proxies: trustedProxies('loopback') };
+
 function serve(report: () => Promise<Health>) {
   let time = 0;
   const app = new Hono<HttpEnv>();
-  mountHealth(app, { report, optional: ['workers'], proxies: trustedProxies('loopback'), now: () => time });
+  mountHealth(app, { ...options, report, now: () => time });
   const ask = async (path: string, clientAddress = '127.0.0.1') => {
     const reply = await app.request(path, {}, { clientAddress });
     return { status: reply.status, body: await reply.json(), caching: reply.headers.get('cache-control') };
@@ -46,6 +48,20 @@ test('parts are checked at most once a second', async () => {
   later(1_000);
   await ask('/healthz');
   expect(asked).toBe(2);
+});
+
+test('a clock that is set back keeps no old answer', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-01-01T12:01:30Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  let database = false;
+  const app = new Hono<HttpEnv>();
+  mountHealth(app, { ...options, report: async () => health({ database }) });
+  const status = async () => (await app.request('/healthz', {}, { clientAddress: '127.0.0.1' })).status;
+  expect(await status()).toBe(503);
+  database = true;
+  vi.setSystemTime(new Date('2026-01-01T12:00:00Z'));
+  vi.advanceTimersByTime(1_000);
+  expect(await status()).toBe(200);
 });
 
 test('failing and hanging checks are answered', async () => {

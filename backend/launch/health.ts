@@ -17,12 +17,12 @@ export async function waitUntilReady(url: string, roles: SupervisedProcess[]): P
       .ended()
       .then((how) => (failure ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
   }
-  const deadline = Date.now() + START_TIMEOUT;
+  const deadline = performance.now() + START_TIMEOUT;
   for (;;) {
     const parts = await partsWhenReady(url);
     if (parts) return parts.workers?.detail;
     if (failure !== undefined) throw new LaunchFailure(failure);
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
     await pause(POLL_INTERVAL);
   }

@@ -38,12 +38,12 @@ export function supervise(role: ProcessSpec): SupervisedProcess {
   let ended: Promise<string>;
 
   function begin(): void {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     child = spawnProcess(role, logFile);
     ended = exitReason(child);
     void ended.then((how) => {
       if (stopping) return;
-      pause = Date.now() - startedAt > HEALTHY_AFTER ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+      pause = performance.now() - startedAt > HEALTHY_AFTER ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
       role.log(`The ${role.name} process ended (${how}); starting it again in ${pause / 1000} s. See ${logFile}`);
       restart = setTimeout(begin, pause);
     });

@@ -15,11 +15,11 @@ const remembered = new Map<string, { offer: Offer; until: number }>();
 export async function loadHome(args: RouteArgs): Promise<{ offer: Offer | null }> {
   const host = new URL(args.request.url).host;
   const known = remembered.get(host);
-  if (known && known.until > Date.now()) return { offer: known.offer };
+  if (known && known.until > performance.now()) return { offer: known.offer };
   const { api } = await getVisitor(args);
   try {
     const offer = await inTime(askForOffer(api));
-    remembered.set(host, { offer, until: Date.now() + freshMs });
+    remembered.set(host, { offer, until: performance.now() + freshMs });
     return { offer };
   } catch (error) {
     log.warn({ err: error }, 'The home page goes without plans.');

@@ -29,7 +29,7 @@ interface CachedPage {
  * Caches pages that are equal for all visitors who are not signed in, rendered without the visitor's data.
  * Each response gets its own CSP nonce.
  */
-export function cachePages({ render, context, origins, now = Date.now }: Options): MiddlewareHandler {
+export function cachePages({ render, context, origins, now = () => performance.now() }: Options): MiddlewareHandler {
   const kept = new Map<string, { page: Promise<CachedPage | undefined>; until: number }>();
 
   function pageFor({ key, request }: SharedPage): Promise<CachedPage | undefined> {

@@ -49,8 +49,8 @@ const reportIntervalMs = 250;
 export function progressReporter({ db, log }: Pick<AppContext, 'db' | 'log'>, taskId: string, onEnded: () => void) {
   let last = { stage: '', at: 0 };
   return (stage: string, percent: number): void => {
-    if (stage === last.stage && Date.now() - last.at < reportIntervalMs) return;
-    last = { stage, at: Date.now() };
+    if (stage === last.stage && performance.now() - last.at < reportIntervalMs) return;
+    last = { stage, at: performance.now() };
     db.updateTable('task')
       .set({ stage, progress: Math.min(99, Math.max(0, percent)) })
       .where('id', '=', taskId)
