@@ -8,8 +8,8 @@ const anyFile = '/builds/latest.json';
 
 interface Options {
   /**
-   * The code is a file of its own in the build: no other file imports it, and it imports only what its page has
-   * loaded (checked in tests/e2e/first-load.test.ts). Then its address gives the same exports as `load`.
+   * The build writes the code into one file, which no other file imports statically, and the page has already loaded
+   * all imports of that file. tests/e2e/first-load.test.ts checks both. Only such a file can be imported by its address.
    */
   isOwnFile?: boolean;
   reload?: () => void;

@@ -1,10 +1,4 @@
-import { loadCode } from '~/features/connection/load-code';
+import { loadForUpload } from './load-for-upload';
 
-/** @throws Error with a message for the user, if the server no longer has this build's code */
-export async function loadUploadCode() {
-  try {
-    return await loadCode(() => import('./upload-code.client'), { isOwnFile: true });
-  } catch (cause) {
-    throw new Error('The upload could not start. Please load the page again and choose the file once more.', { cause });
-  }
-}
+/** @throws as loadForUpload */
+export const loadUploadCode = () => loadForUpload(() => import('./upload-code.client'));

@@ -1,10 +1,10 @@
 import { extensionOf, kindOfType, largeFileBytes } from '#contract/rules';
 
-import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
 import { fetchJson } from '~/lib/fetch-json.client';
+import { loadForUpload } from './load-for-upload';
 import { createRateMeter } from './upload-rate';
 import { savePendingUploads } from './pending-upload.client';
 import { putFile } from './put-file.client';
@@ -51,7 +51,7 @@ export async function sendMedia(file: File, { signal, onProgress, together = [fi
     const begun = findUnfinishedUpload(file);
     const signed = begun ?? (await sign(file, { together, signal }));
     if (signed.upload.protocol === 'tus') {
-      const { sendResumable } = await loadCode(() => import('./send-resumable.client'), { isOwnFile: true });
+      const { sendResumable } = await loadForUpload(() => import('./send-resumable.client'));
       saveUnfinishedUpload(file, signed);
       await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() =>
         // A closed page never reaches this.
