@@ -13,7 +13,7 @@ import {
 import { eyeOpenness, headPose } from '#engine/mesh/pose';
 import { canvasFor } from './geometry/canvas';
 import { fitColour } from './tone/colour';
-import { blendOpenings } from './paint/blend-openings';
+import { blendOpenings, softenOpenings } from './paint/blend-openings';
 import { composite } from './paint/composite';
 import { matchContrast } from './tone/contrast';
 import { destinationMesh } from './geometry/destination';
@@ -97,7 +97,8 @@ export function swapFace(
     blendOpenings(pixels, fromTarget, workspace);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     onStage('composite');
-    matchTexture(pixels, reader, wanted, grainSeed(grid));
+    const softened = matchTexture(pixels, reader, wanted, grainSeed(grid));
+    softenOpenings(pixels, fromTarget, softened, workspace);
   });
   onStage('texture');
 }

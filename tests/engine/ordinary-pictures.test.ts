@@ -11,6 +11,7 @@ import {
   glasses,
   grainy,
   inGrey,
+  lineBetweenLips,
   moustache,
   painted,
   sideLight,
@@ -57,6 +58,8 @@ function forPixels({ image, landmarks }: FaceView, vertex: number, reach: number
 const leftEye = 159;
 const rightEye = 386;
 const brows = [105, 334];
+/** Its inner edge. */
+const upperLip = 13;
 
 test('a source with dark rims gives the same eyes, brows and cheeks as without', async () => {
   const target = await plain('diego');
@@ -107,6 +110,35 @@ test.each([5, 8])('on a target of one %d-th of its size the new face is as blurr
   const target = await enlarged('elsa', times);
   const after = swap(await plain('kenji'), target);
   expect(featureEdges(after)).toBeLessThan(1.3 * featureEdges(target));
+});
+
+test.each([
+  ['teeth', '#f4f0e8'],
+  ['shadow', '#050202'],
+])('%s between the source’s lips leave no line between the target’s', async (_name, colour) => {
+  const target = await plain('diego');
+  const before = swap(await plain('lin'), target);
+  const after = swap(await painted('lin', lineBetweenLips(colour)), target);
+  expect(differenceAt(before, after, upperLip, 0.03)).toBeLessThan(6);
+});
+
+/** Mean size of the Laplacian of green, one pixel wide. */
+function fineEdgesAt({ image, landmarks }: FaceView, vertex: number, reach: number): number {
+  let [sum, count] = [0, 0];
+  forPixels({ image, landmarks }, vertex, reach, (red) => {
+    const at = red + 1;
+    const around = [at - 3, at + 3, at - 3 * image.width, at + 3 * image.width].map((other) => image.data[other]);
+    sum += Math.abs(4 * image.data[at] - around[0] - around[1] - around[2] - around[3]);
+    count++;
+  });
+  return sum / count;
+}
+
+test('on a blurred target the outlines of eyeballs are less sharp than its compression', async () => {
+  const target = await enlarged('elsa', 8);
+  const after = swap(await plain('kenji'), target);
+  for (const eye of [leftEye, rightEye])
+    expect(fineEdgesAt(after, eye, 0.12)).toBeLessThan(0.6 * fineEdgesAt(target, eye, 0.12));
 });
 
 test('in eyes too pale to show irises none are painted', async () => {

@@ -112,3 +112,11 @@ export const sideLight: Drawing = (face) => {
   return `<filter id="soft"><feGaussianBlur stdDeviation="${0.2 * width}"/></filter>
     <path d="M ${line.join(' L ')}" fill="none" stroke="#2a120c" stroke-width="${width}" filter="url(#soft)"/>`;
 };
+
+/** A line between the lips: teeth of a laugh, or the shadow of a closed mouth. */
+export const lineBetweenLips =
+  (colour: string): Drawing =>
+  (face) => {
+    const line = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308].map((vertex) => at(face, vertex).join(' '));
+    return `<path d="M ${line.join(' L ')}" fill="none" stroke="${colour}" stroke-width="${0.012 * eyeDistance(face.landmarks)}"/>`;
+  };

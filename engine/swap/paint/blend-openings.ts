@@ -16,6 +16,27 @@ const stepShare = 0.5;
  * @param fromTarget triangles: 1 where target pixels are moved.
  */
 export function blendOpenings(pixels: Pixels, fromTarget: Uint8Array, workspace: Workspace): void {
+  const band = Math.max(1, Math.round(bandShare * pixels.width));
+  blendBand(pixels, fromTarget, band, [Math.max(1, Math.floor(stepShare * band))], workspace);
+}
+
+/**
+ * On a blurred target only the new face was softened: the outlines would be the only sharp lines.
+ * @param blur widest tap distance, pixels; 0 if nothing was softened
+ */
+export function softenOpenings(pixels: Pixels, fromTarget: Uint8Array, blur: number, workspace: Workspace): void {
+  if (blur === 0) return;
+  const steps = [1, 2, 4, 8].filter((step) => step <= blur);
+  blendBand(pixels, fromTarget, 2 * blur, steps, workspace);
+}
+
+function blendBand(
+  pixels: Pixels,
+  fromTarget: Uint8Array,
+  band: number,
+  steps: readonly number[],
+  workspace: Workspace,
+): void {
   const { width, height, painted } = pixels;
   const count = width * height;
   const opening = workspace.view(buffers.opening, count);
@@ -26,13 +47,12 @@ export function blendOpenings(pixels: Pixels, fromTarget: Uint8Array, workspace:
     isOpen ||= opening[i] === 1;
   }
   if (!isOpen) return;
-  const band = Math.max(1, Math.round(bandShare * width));
   boxBlur(opening, width, height, band, 2);
   const where = allocate(count);
   const shares = bytesAt(where, count);
   for (let i = 0; i < count; i++) shares[i] = Math.min(255, 1020 * opening[i] * (1 - opening[i]));
-  const step = Math.max(1, Math.floor(stepShare * band));
-  const sums = allocate(2 * (2 * step + 1) * (3 * width + 16));
-  const padded = allocate(3 * width + 6 * step + 64);
-  kernels().soften(painted, where, width, height, step, 32767, sums, padded);
+  const widest = Math.max(...steps);
+  const sums = allocate(2 * (2 * widest + 1) * (3 * width + 16));
+  const padded = allocate(3 * width + 6 * widest + 64);
+  for (const step of steps) kernels().soften(painted, where, width, height, step, 32767, sums, padded);
 }

@@ -19,17 +19,20 @@ const innerAlphaFrom = 200;
 /**
  * Never sharper than the source.
  * @param wanted measured before painting
+ * @returns the widest blur, as a tap distance in pixels; 0 if nothing was softened
  */
-export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): void {
+export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): number {
   const { width, height, painted, alpha } = pixels;
   const blur = createBlur(pixels, reader);
   const present = reader.texture(lumaPlane(pixels, painted));
-  if (excess(present, wanted) >= tolerance) soften(present, wanted, blur);
+  let softened = 0;
+  if (excess(present, wanted) >= tolerance) softened = soften(present, wanted, blur);
   else if (lack(present, wanted) >= tolerance) sharpen(present, wanted, blur);
-  if (wanted.grain < minGrain) return;
+  if (wanted.grain < minGrain) return softened;
   const grain = reader.grain(lumaPlane(pixels, painted));
   const missing = Math.sqrt(Math.max(0, wanted.grain ** 2 - grain ** 2));
   if (missing > minGrain) kernels().grain(painted, alpha, width, height, Math.min(maxGrain, missing), seed);
+  return softened;
 }
 
 /** Deterministic for a frame, different for the next. */
@@ -51,15 +54,16 @@ function sharpen(present: Texture, wanted: Texture, blur: Blur): void {
   blur.redo(step, 1 - clamp(share, 1, 1 + maxSharpening));
 }
 
-function soften(present: Texture, wanted: Texture, blur: Blur): void {
+function soften(present: Texture, wanted: Texture, blur: Blur): number {
   let sharper = present;
   for (const step of steps) {
     const softer = blur.apply(step);
     const left = excess(softer, wanted);
     if (left < 1) blur.redo(step, 1 - clamp(interpolationTo(softer, sharper, wanted, excess), 0, 1));
-    if (left < tolerance) return;
+    if (left < tolerance) return step;
     sharper = softer;
   }
+  return steps[steps.length - 1];
 }
 
 /** The widest blur of the target counts: at shorter spans, its edges are noise. */

@@ -14,6 +14,7 @@ import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
 import { evenTexture } from './even-texture';
 import { fuseLayers } from './fuse';
 import { monochromeShare } from './monochrome';
+import { cleanLips } from './clean-lips';
 import { eyeColour } from './iris-colour';
 import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
@@ -70,7 +71,7 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
     const even = symmetriseLight(completeLayers(fused, layout), layout);
-    const face = easeCreases(evenTexture(even, layout), layout);
+    const face = cleanLips(easeCreases(evenTexture(even, layout), layout), layout);
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
 }

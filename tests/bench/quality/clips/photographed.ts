@@ -6,7 +6,8 @@ import { runFfmpeg } from '#tests/support/ffmpeg';
 import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { areaOf, boundsOf, clampBox } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
-import type { Landmarks } from '#engine/types';
+import { assessPhoto } from '#engine/swap/source/mesh-source';
+import { unusableFace, type Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import { photographPath, type Member, type PhotographName } from '#tests/bench/quality/cast';
 import { barFilters, isBar } from './bar';
@@ -63,7 +64,7 @@ const plans: Record<string, Plan> = {
 /** The last person keeps their face. */
 export async function photographedClips(cast: readonly Member[]): Promise<Clip[]> {
   mkdirSync(folder, { recursive: true });
-  const distinct = cast.filter(({ name }) => personOf(name) === name);
+  const distinct = cast.filter((member) => personOf(member.name) === member.name && isUsable(member));
   const sources = distinct.sort((a, b) => sourceQuality(b) - sourceQuality(a)).slice(0, 8);
   const clips: Clip[] = [];
   for (const [name, plan] of Object.entries(plans)) {
@@ -86,6 +87,9 @@ export async function photographedClips(cast: readonly Member[]): Promise<Clip[]
   }
   return clips;
 }
+
+/** The engine refuses other faces as a source. */
+const isUsable = (member: Member) => !assessPhoto(member).some(({ code }) => code === unusableFace);
 
 const imageOf = (photo: PhotographName, cast: readonly Member[]) => cast.find((one) => photoOf(one) === photo)!.image;
 

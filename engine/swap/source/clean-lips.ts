@@ -1,0 +1,106 @@
+import { TriangleClass, triangles } from '#engine/mesh/topology';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { lipZone } from '#engine/swap/geometry/vertex-weights';
+import { median, mix, ramp } from '#engine/swap/ops/curves';
+import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import type { Layers } from './layers';
+import { logarithms } from './planes';
+
+/** Shares of the atlas: texels beside the slit that show teeth or the mouth's shadow, where the landmarks miss the edge. */
+const edgeShare = 0.012;
+/** How far lips darken towards each other. */
+const shadeShare = 0.007;
+/** Light between them has passed through them: red. */
+const shade = [0.3, 0.4, 0.4] as const;
+/** Logarithm of light below the lips' median: darker is the mouth's shadow in its corners. */
+const darkest = 0.35;
+const lift = 0.65;
+
+/**
+ * The inner edges of the lips: lips that were open in the photo bring specks of teeth between closed ones, and closed
+ * ones a black line between others. Both become lips that darken towards the slit.
+ */
+export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
+  const detail = layers.detail.slice();
+  const slits = slitColumns(layout);
+  for (const slit of slits) cleanColumn(detail, layout.size, slit);
+  const middle = slits.reduce((sum, { top, bottom }) => sum + (top + bottom) / 2, 0) / slits.length;
+  liftShadow(detail, lipsOf(layout), layout.size, Math.round(middle));
+  return { ...layers, detail };
+}
+
+interface Slit {
+  readonly x: number;
+  /** Rows of the inside of the mouth. */
+  readonly top: number;
+  readonly bottom: number;
+  /** 0 in the corners, 1 in the middle. */
+  readonly middle: number;
+}
+
+function slitColumns({ size, ids }: AtlasLayout): Slit[] {
+  const slits: { x: number; top: number; bottom: number }[] = [];
+  for (let x = 0; x < size; x++) {
+    let [top, bottom] = [size, -1];
+    for (let y = 0; y < size; y++) {
+      const id = ids[y * size + x];
+      if (id === uncovered || triangles.classes[id] !== TriangleClass.mouth) continue;
+      top = Math.min(top, y);
+      bottom = y;
+    }
+    if (bottom >= 0) slits.push({ x, top, bottom });
+  }
+  const fade = 2 * edgeShare * size;
+  return slits.map((slit, i) => ({ ...slit, middle: Math.min(1, (i + 1) / fade, (slits.length - i) / fade) }));
+}
+
+/** Rows beside the slit mirror those beyond them. */
+function cleanColumn(detail: Float32Array, size: number, { x, top, bottom, middle }: Slit): void {
+  const edge = Math.round(edgeShare * size * middle);
+  const reach = shadeShare * size;
+  const at = (y: number) => 3 * (y * size + x);
+  for (const [first, away] of [
+    [top - 1, -1],
+    [bottom + 1, 1],
+  ]) {
+    for (let d = 0; d < 3 * edge; d++) {
+      const from = at(first + away * (d < edge ? 2 * edge - 1 - d : d));
+      const near = middle * Math.exp(-((d / reach) ** 2));
+      for (let k = 0; k < 3; k++) detail[at(first + away * d) + k] = (1 - near * shade[k]) * detail[from + k];
+    }
+  }
+  for (let y = top; y <= bottom; y++) {
+    const share = (y - top + 1) / (bottom - top + 2);
+    for (let k = 0; k < 3; k++) detail[at(y) + k] = mix(detail[at(top - 1) + k], detail[at(bottom + 1) + k], share);
+  }
+}
+
+/** size², 0–1. */
+function lipsOf(layout: AtlasLayout): Float32Array {
+  const zone = zoneOverAtlas(layout, lipZone);
+  const lips = new Float32Array(zone.length);
+  for (let i = 0; i < lips.length; i++) if (layout.ids[i] !== uncovered) lips[i] = ramp(0.9, 1, zone[i]);
+  return lips;
+}
+
+/** @param middle row between the lips */
+function liftShadow(detail: Float32Array, lips: Float32Array, size: number, middle: number): void {
+  const logs = logarithms(detail, 0);
+  const split = middle * size;
+  const [upper, lower] = [usualColour(logs, lips, 0, split), usualColour(logs, lips, split, lips.length)];
+  for (let i = 0; i < lips.length; i++) {
+    if (lips[i] === 0) continue;
+    const usual = i < split ? upper : lower;
+    for (let k = 0; k < 3; k++) {
+      const missing = usual[k] - darkest - logs[3 * i + k];
+      if (missing > 0) detail[3 * i + k] *= Math.exp(lips[i] * lift * missing);
+    }
+  }
+}
+
+/** Medians of the channels' logarithms. */
+function usualColour(logs: Float32Array, lips: Float32Array, from: number, to: number): number[] {
+  const inside: number[] = [];
+  for (let i = from; i < to; i++) if (lips[i] === 1) inside.push(i);
+  return [0, 1, 2].map((k) => median(inside.map((i) => logs[3 * i + k])));
+}
