@@ -24,8 +24,10 @@ import { ramp } from './ops/curves';
 import type { Feature, KeptFeatures } from './geometry/keepable';
 import { keepFeatures } from './judge/kept-features';
 import { matchLips } from './tone/lip-tone';
+import { moustacheShare } from './judge/moustache';
 import { buildMask } from './judge/mask';
 import { grainSeed, matchTexture } from './paint/match-texture';
+import { matchTint } from './paint/match-tint';
 import { addMembrane } from './tone/membrane';
 import { Workspace } from './ops/workspace';
 import { withPixels } from './geometry/pixels';
@@ -67,7 +69,8 @@ export function swapFace(
   const source = selectAtlas(material, landmarks, workspace);
   const open = eyeOpenness(landmarks);
   const kept = keptFeatures(source, open);
-  const destination = destinationMesh(landmarks, source.landmarks, shapeStrength, kept);
+  const moustache = moustacheShare({ image, landmarks, masks });
+  const destination = destinationMesh(landmarks, source.landmarks, shapeStrength, { ...kept, moustache });
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
   const fromTarget = trianglesFromTarget(open.left >= closedEye, open.right >= closedEye);
@@ -76,7 +79,7 @@ export function swapFace(
   withPixels(image, canvas.region, (pixels) => {
     const grid = buildGrid(pixels, canvas, placement, source, workspace);
     onStage('grid');
-    const mask = buildMask(grid, canvas, { image, landmarks, masks }, workspace);
+    const mask = buildMask(grid, canvas, { image, landmarks, masks }, moustache, workspace);
     keepFeatures(mask.alpha, kept, grid, canvas, destination, workspace);
     onStage('mask');
     const tone = relight(grid, mask, fitColour(grid, mask), workspace);
@@ -96,6 +99,7 @@ export function swapFace(
     composite(pixels, canvas, warp, mask, tone);
     blendOpenings(pixels, fromTarget, workspace);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
+    matchTint(pixels, grid);
     onStage('composite');
     const softened = matchTexture(pixels, reader, wanted, grainSeed(grid));
     softenOpenings(pixels, fromTarget, softened, workspace);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { masksToPicture } from '#engine/nets/face-masker';
 import { lips } from '#engine/mesh/topology';
 import { eyeDistance } from '#engine/mesh/pose';
 import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
+import { eyeColour } from '#engine/swap/source/iris-colour';
 import { refuseUnusable } from '#engine/photo/refuse-unusable';
 import { unusableFace, type FaceView } from '#engine/types';
 import { copyOf, faceView, withMasks } from '#tests/support/face-views';
@@ -182,6 +184,62 @@ test('a grey source takes the hue of the target’s lips', async () => {
   expect(given).toBeGreaterThan(1 + 0.6 * (own - 1));
 });
 
+test('on a grey target the new face is grey', async () => {
+  const target = await inGrey('nadia');
+  const { image } = swap(await plain('kenji'), target);
+  let most = 0;
+  for (let i = 0; i < image.data.length; i += 3) {
+    const [red, green, blue] = image.data.subarray(i, i + 3);
+    most = Math.max(most, Math.abs(red - green), Math.abs(blue - green));
+  }
+  expect(most).toBeLessThan(4);
+});
+
+test('an earring of the source does not appear on the cheek', async () => {
+  const target = await plain('diego');
+  const beforeEar = 132;
+  const before = swap(await plain('lin'), target);
+  const after = swap(
+    await painted('lin', ({ landmarks }) => {
+      const radius = 0.03 * eyeDistance(landmarks);
+      const [x, y] = [landmarks[3 * beforeEar] + 3 * radius, landmarks[3 * beforeEar + 1]];
+      return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#f8f4e0"/>`;
+    }),
+    target,
+  );
+  let most = 0;
+  forPixels(before, beforeEar, 0.2, (at) => {
+    most = Math.max(most, Math.abs(before.image.data[at + 1] - after.image.data[at + 1]));
+  });
+  expect(most).toBeLessThan(30);
+});
+
+test('a mouth torn wide open leaves no second mouth on the chin', async () => {
+  const target = await plain('diego');
+  const tear = ({ landmarks, ...rest }: FaceView): FaceView => {
+    const torn = landmarks.slice();
+    torn[3 * 14 + 1] += 0.5 * (torn[3 * 291] - torn[3 * 61]);
+    return { ...rest, landmarks: torn };
+  };
+  const chin = 199;
+  const withMouth = await painted('lin', ({ landmarks }) => {
+    const [x, y] = [landmarks[3 * chin], landmarks[3 * chin + 1]];
+    return `<circle cx="${x}" cy="${y}" r="${0.12 * eyeDistance(landmarks)}" fill="#8c2a30"/>`;
+  });
+  const [before, after] = [await plain('lin'), withMouth].map((source) => swap(tear(source), target));
+  expect(differenceAt(before, after, chin, 0.1)).toBeLessThan(8);
+});
+
+test('dark irises keep the light of the target’s', async () => {
+  const target = await plain('freya');
+  const source = prepareSource([await plain('diego')]);
+  const after = copyOf(target);
+  const eyes = { iris: [4, 4, 4], white: [200, 200, 200] } as const;
+  swapFace(after.image, after.landmarks, { ...source, eyes }, { masks: target.masks });
+  const [own, given] = [target, after].map((face) => eyeColour(face)!.iris[1]);
+  expect(given).toBeGreaterThan(0.5 * own);
+});
+
 test('thin metal glasses of the target stay whole', async () => {
   const bare = await plain('tomas');
   const target = await painted('tomas', glasses('#5d5f66', 0.022));
@@ -209,6 +267,31 @@ test('a moustache of the target stays or goes whole', async () => {
   }
   expect(hairs).toBeGreaterThan(1000);
   expect(Math.abs(kept / hairs - 0.5)).toBeGreaterThan(0.3);
+});
+
+test('a moustache that is seen in pieces stays whole', async () => {
+  const bare = await plain('tomas');
+  const target = await painted('tomas', moustache);
+  const { side } = target.masks!;
+  const [a, b, c, d, e, f] = masksToPicture(target.landmarks, side);
+  const isHair = (x: number, y: number) => {
+    const [from, to] = [target.landmarks[3 * 97], target.landmarks[3 * 326]];
+    const at = 3 * (Math.round(y) * bare.image.width + Math.round(x));
+    return (x < from || x > to) && Math.abs(bare.image.data[at] - target.image.data[at]) > 30;
+  };
+  const beard = Uint8Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [(i % side) + 0.5, Math.floor(i / side) + 0.5];
+    return isHair(a * x + b * y + c, d * x + e * y + f) ? 255 : 0;
+  });
+  const after = swap(await plain('lin'), { ...target, masks: { ...target.masks!, beard } });
+  let [hairs, kept] = [0, 0];
+  forPixels(bare, 164, 0.1, (i) => {
+    if (Math.abs(bare.image.data[i] - target.image.data[i]) < 60) return;
+    hairs++;
+    if (Math.abs(after.image.data[i] - target.image.data[i]) < 35) kept++;
+  });
+  expect(hairs).toBeGreaterThan(100);
+  expect(kept / hairs).toBeGreaterThan(0.6);
 });
 
 test('a face behind a board is unusable, for a reason in words', async () => {

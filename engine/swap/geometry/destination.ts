@@ -13,14 +13,14 @@ const maxShift = 0.16;
 /**
  * Shifted by `strength` (0–1) towards the source's proportions, except the outline: the head around it is not painted.
  * @param target,source pixels of each picture.
- * @param kept features that stay in place
+ * @param kept features that stay in place; lips stay below a moustache that stays
  * @returns the target's pixels, with its depths.
  */
 export function destinationMesh(
   target: Landmarks,
   source: Landmarks,
   strength: number,
-  kept: KeptFeatures = {},
+  kept: KeptFeatures & { readonly moustache?: number } = {},
 ): Landmarks {
   const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
   const shift = new Float32Array(2 * LANDMARK_COUNT);
@@ -37,8 +37,8 @@ export function destinationMesh(
   return displace(target, shift, strength);
 }
 
-function stay(shift: Float32Array, kept: KeptFeatures): void {
-  keptZone(kept, 0).forEach((share, vertex) => {
+function stay(shift: Float32Array, { moustache = 0, ...kept }: KeptFeatures & { moustache?: number }): void {
+  keptZone({ ...kept, mouth: Math.max(moustache, kept.mouth ?? 0) }, 0).forEach((share, vertex) => {
     shift[2 * vertex] *= 1 - share;
     shift[2 * vertex + 1] *= 1 - share;
   });

@@ -43,6 +43,14 @@ export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 
 export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
 
+/** The rim of the face before the ears, where earrings hang. */
+export const earZone = perVertex((_vertex, x, height) => ramp(4.8, 5.8, Math.abs(x)) * ramp(-5.5, -4.5, height));
+
+/** Below the lips: where a mouth torn wide open lies. */
+export const chinZone = perVertex((vertex, x, height) =>
+  lipSet.has(vertex) ? 0 : ramp(4.6, 3.6, Math.abs(x)) * ramp(-3.8, -4.6, height),
+);
+
 export const cheekZone = perVertex((vertex, x, height) =>
   !featureSet.has(vertex) && height > -0.8 && height < 1.6 && Math.abs(x) > 2 && Math.abs(x) < 5 ? 1 : 0,
 );

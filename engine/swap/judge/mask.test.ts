@@ -18,7 +18,7 @@ function alphaOver(target: (cell: number) => number[], feather: (cell: number) =
     { length: 3 * 478 },
     (_, i) => [((i * 7) % 36) + 2, ((i * 11) % 36) + 2, 0][i % 3],
   );
-  return buildMask(grid, canvas, { image, landmarks }, new Workspace()).alpha;
+  return buildMask(grid, canvas, { image, landmarks }, 0, new Workspace()).alpha;
 }
 
 test('the new face fades in over a narrow seam', () => {

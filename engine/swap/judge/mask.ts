@@ -3,6 +3,7 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { findOccluders } from './occlusion';
+import { completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
@@ -20,10 +21,14 @@ export interface Mask {
 /** A narrow fade suffices before the membrane. */
 const opaqueFrom = 0.7;
 
+/** Of the lip zone, which reaches to the next landmarks. */
+const besideLips = 0.8;
+
 /** Edge cells are partly the occluder. */
 const transparentUpTo = 0.25;
 
-export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, workspace: Workspace): Mask {
+/** @param moustache share of the target's that stays, 0–1 */
+export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache: number, workspace: Workspace): Mask {
   const { columns, rows } = grid;
   const target = view.landmarks;
   const cells = columns * rows;
@@ -37,12 +42,13 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, workspace:
   boxBlur(skin, columns, rows, radius, 2);
   for (let i = 0; i < cells; i++) skin[i] = ramp(0.25, 0.75, skin[i]);
   const { rims, cover, beard } = seenOverFace(view, canvas, workspace);
+  completeMoustache(beard, moustache, target, grid.target, canvas);
   const objects = findOccluders(grid, skin, beard, workspace);
   boxBlur(rims, columns, rows, 1);
   for (let i = 0; i < cells; i++) {
     rims[i] = ramp(0.15, 0.4, rims[i]);
     cover[i] = Math.max(objects[i], ramp(0.25, 0.6, cover[i]));
-    beard[i] = ramp(0.25, 0.6, beard[i]) * (1 - Math.min(1, grid.lips[i]));
+    beard[i] = ramp(0.25, 0.6, beard[i]) * ramp(1, besideLips, grid.lips[i]);
     alpha[i] = 1 - cover[i];
     // The sides of the nose are shaded skin.
     const nose = Math.min(1, grid.features[i]) * (1 - Math.min(1, grid.pigmented[i]));

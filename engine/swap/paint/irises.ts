@@ -13,7 +13,9 @@ const strength = 0.85;
 /** Brightness over that of the white: in a blurred picture no iris can be told from it, and a new one would be a blot. */
 const visibleIris = { from: 0.8, to: 0.74 };
 /** Over the dark rim, in iris radii. */
-const edge = { from: 1.08, to: 0.9 };
+const edge = { from: 1.1, to: 0.8 };
+/** Brightness over the target's: the white of a narrow or blurred eye is too dark to tell the light. */
+const [leastLight, mostLight] = [0.6, 1.7];
 /** Iris radii. */
 const redEyeRadius = { from: 1.15, to: 1 };
 const reflection = { from: 2.6, to: 1.7 };
@@ -32,7 +34,7 @@ export function recolourIrises(
     target = sampleEyes(pixels, canvas, destination).colour();
   }
   if (!target || !source) return;
-  const wanted = adaptToWhite(target.white, source);
+  const wanted = boundLight(adaptToWhite(target.white, source), target.iris);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   const plain = brightness(target.iris) + 2;
   const visible = ramp(visibleIris.from, visibleIris.to, brightness(target.iris) / (brightness(target.white) + 1));
@@ -65,6 +67,12 @@ function adaptToWhite(white: Rgb, { iris, white: own }: EyeColour): Rgb {
   const light = clamp((brightness(white) + 8) / (brightness(own) + 8), 0.4, 2.2);
   const channel = (k: number) => iris[k] * light * clamp((white[k] + 8) / (own[k] + 8) / light, 0.75, 1.35);
   return [channel(0), channel(1), channel(2)];
+}
+
+function boundLight(iris: Rgb, own: Rgb): Rgb {
+  const light = brightness(iris) / (brightness(own) + 1);
+  const factor = clamp(light, leastLight, mostLight) / (light + 1e-6);
+  return [iris[0] * factor, iris[1] * factor, iris[2] * factor];
 }
 
 interface EyePixel {

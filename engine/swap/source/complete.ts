@@ -1,7 +1,13 @@
 import { mix, ramp, smoothstep } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { belowHairline, pigmentedFeatures, features, sideHairZone } from '#engine/swap/geometry/vertex-weights';
+import {
+  belowHairline,
+  earZone,
+  pigmentedFeatures,
+  features,
+  sideHairZone,
+} from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { plainSkin } from './planes';
@@ -10,6 +16,8 @@ import { plainSkin } from './planes';
 const known = { from: 0.12, all: 0.3 };
 /** Logarithm: keeps moles, suppresses hair. */
 const maxSideDetail = 0.12;
+/** Earrings. */
+const maxEarDetail = 0.02;
 const ownConfidence = { from: 0.3, all: 0.7 };
 
 /** From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003). */
@@ -35,15 +43,17 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
   return { light, detail: completed, confidence: sure };
 }
 
-/** Logarithms. Strong strokes at the sides are hair. */
+/** Logarithms. Strong strokes at the sides are hair or earrings. */
 function boundSideDetail(detail: Float32Array, plain: Float32Array, layout: AtlasLayout): Float32Array {
   const zone = zoneOverAtlas(layout, sideHairZone);
+  const ears = zoneOverAtlas(layout, earZone);
   const logs = new Float32Array(detail.length);
   for (let i = 0, at = 0; i < plain.length; i++) {
-    const share = zone[i] * plain[i];
+    const share = Math.max(zone[i], ears[i]) * plain[i];
+    const most = mix(maxSideDetail, maxEarDetail, ears[i]);
     for (let k = 0; k < 3; k++, at++) {
       const log = Math.log(detail[at]);
-      logs[at] = share === 0 ? log : mix(log, maxSideDetail * Math.tanh(log / maxSideDetail), share);
+      logs[at] = share === 0 ? log : mix(log, most * Math.tanh(log / most), share);
     }
   }
   return logs;

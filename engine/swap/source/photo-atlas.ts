@@ -2,11 +2,16 @@ import type { FaceView } from '#engine/types';
 import { bilinearRgb } from '#engine/swap/ops/bilinear';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
+import { mouthOpenness } from '#engine/mesh/pose';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
+import { chinZone } from '#engine/swap/geometry/vertex-weights';
+import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { atlasMasks } from './atlas-masks';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
+
+/** Lips pulled shut by more than skin moves; the landmarks of their lower edge lie inside the mouth. */
+export const mostOpenMouth = 0.45;
 
 export interface PhotoAtlas {
   readonly layout: AtlasLayout;
@@ -14,7 +19,7 @@ export interface PhotoAtlas {
   readonly rgb: Float32Array;
   /** size², 0–1: visible, not covered. */
   readonly confidence: Float32Array;
-  /** As `confidence`, before rims of glasses and seams are taken away. */
+  /** As `confidence`, before rims of glasses, displaced lips and seams are taken away. */
   readonly visible: Float32Array;
 }
 
@@ -40,6 +45,8 @@ function texelConfidence(
   const { size, ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
   const { covered, rims } = atlasMasks(view, layout, across, down);
+  const chin = zoneOverAtlas(layout, chinZone);
+  const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = new Float32Array(ids.length);
   for (let i = 0; i < bare.length; i++) {
     if (ids[i] === uncovered) continue;
@@ -47,7 +54,7 @@ function texelConfidence(
   }
   const visible = connectedToNose(bare, layout);
   const free = new Float32Array(ids.length);
-  for (let i = 0; i < free.length; i++) free[i] = visible[i] * (1 - rims[i]);
+  for (let i = 0; i < free.length; i++) free[i] = visible[i] * (1 - rims[i]) * (1 - torn * chin[i]);
   return { visible, confidence: featherInwards(free, ids, size) };
 }
 

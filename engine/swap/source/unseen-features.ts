@@ -2,7 +2,7 @@ import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
 import { keepable, type Feature } from '#engine/swap/geometry/keepable';
 import { zoneOverAtlas } from './atlas-layout';
-import type { PhotoAtlas } from './photo-atlas';
+import { mostOpenMouth, type PhotoAtlas } from './photo-atlas';
 
 /** Means over a feature. A strand of hair smears; what a rim hides is completed from its surroundings. */
 const minVisible = 0.83;
@@ -14,9 +14,8 @@ const zones = Object.entries(keepable).map(([feature, vertices]) => {
   return { feature: feature as Feature, weights };
 });
 
-/** Lids pulled open, or lips pulled shut, by more than skin moves. */
+/** Lids pulled open by more than skin moves. */
 const leastOpenEye = 0.12;
-const mostOpenMouth = 0.45;
 
 /** Features that no photo shows, not even mirrored, or only in an expression that no other face can take on. */
 export function unseenFeatures(photos: readonly PhotoAtlas[], shapes: readonly Landmarks[]): Feature[] {

@@ -1,0 +1,68 @@
+import type { FaceView, Landmarks } from '#engine/types';
+import type { Canvas } from '#engine/swap/geometry/canvas';
+import { clamp, ramp } from '#engine/swap/ops/curves';
+import { maskReader } from './face-mask';
+
+/** Between nose and upper lip, and beside the mouth. */
+const places = [164, 167, 393, 92, 322, 186, 410];
+/** Mean of the net's shares there. */
+const moustache = { from: 0.36, all: 0.46 };
+/** Around the skin between nose and upper lip. */
+const outline = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 410, 322, 391, 326, 2, 97, 165, 92, 186];
+const cheeks = [50, 280];
+/** Light over that of the cheeks. The tip of the nose is not hair. */
+const hair = { from: 0.85, all: 0.65 };
+
+/** 0–1 */
+export function moustacheShare({ landmarks, masks }: FaceView): number {
+  if (!masks?.beard) return 0;
+  const read = maskReader(masks, landmarks);
+  const seen = places.map((vertex) => read('beard', landmarks[3 * vertex], landmarks[3 * vertex + 1]));
+  return ramp(moustache.from, moustache.all, seen.reduce((sum, share) => sum + share, 0) / places.length);
+}
+
+/**
+ * Thin hair is seen in pieces only, but a moustache stays whole or goes.
+ * @param beard cells, 0–1; changed
+ * @param target cells × 3
+ */
+export function completeMoustache(
+  beard: Float32Array,
+  share: number,
+  landmarks: Landmarks,
+  target: Float32Array,
+  canvas: Canvas,
+): void {
+  if (share === 0) return;
+  const { region, cell, columns, rows } = canvas;
+  const across = outline.map((vertex) => (landmarks[3 * vertex] - region.x) / cell);
+  const down = outline.map((vertex) => (landmarks[3 * vertex + 1] - region.y) / cell);
+  const skin = Math.max(...cheeks.map((vertex) => lightAt(target, cellOf(landmarks, vertex, canvas))));
+  const [first, last] = [Math.max(0, Math.floor(Math.min(...down))), Math.min(rows - 1, Math.ceil(Math.max(...down)))];
+  for (let row = first; row <= last; row++) {
+    const crossings = crossingsOf(across, down, row + 0.5);
+    for (let n = 0; n + 1 < crossings.length; n += 2) {
+      const from = Math.max(0, Math.round(crossings[n]));
+      const to = Math.min(columns, Math.round(crossings[n + 1]));
+      for (let i = row * columns + from; i < row * columns + to; i++)
+        beard[i] = Math.max(beard[i], share * ramp(hair.from, hair.all, lightAt(target, i) / skin));
+    }
+  }
+}
+
+const lightAt = (rgb: Float32Array, cell: number): number => rgb[3 * cell] + rgb[3 * cell + 1] + rgb[3 * cell + 2] + 1;
+
+function cellOf(landmarks: Landmarks, vertex: number, { region, cell, columns, rows }: Canvas): number {
+  const column = clamp(Math.floor((landmarks[3 * vertex] - region.x) / cell), 0, columns - 1);
+  return clamp(Math.floor((landmarks[3 * vertex + 1] - region.y) / cell), 0, rows - 1) * columns + column;
+}
+
+function crossingsOf(across: readonly number[], down: readonly number[], y: number): number[] {
+  const crossings: number[] = [];
+  for (let i = 0; i < down.length; i++) {
+    const next = (i + 1) % down.length;
+    if (down[i] > y === down[next] > y) continue;
+    crossings.push(across[i] + ((y - down[i]) / (down[next] - down[i])) * (across[next] - across[i]));
+  }
+  return crossings.sort((a, b) => a - b);
+}
