@@ -28,6 +28,7 @@ import { moustacheShare } from './judge/moustache';
 import { buildMask } from './judge/mask';
 import { grainSeed, matchTexture } from './paint/match-texture';
 import { matchTint } from './paint/match-tint';
+import { shadeSlit } from './paint/shade-slit';
 import { addMembrane } from './tone/membrane';
 import { Workspace } from './ops/workspace';
 import { withPixels } from './geometry/pixels';
@@ -97,6 +98,7 @@ export function swapFace(
     const reader = createTextureReader(pixels, canvas, grid, mask);
     const wanted = reader.texture(lumaPlane(pixels, pixels.original));
     composite(pixels, canvas, warp, mask, tone);
+    shadeSlit(pixels, landmarks);
     blendOpenings(pixels, fromTarget, workspace);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     matchTint(pixels, grid);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { masksToPicture } from '#engine/nets/face-masker';
-import { lips } from '#engine/mesh/topology';
+import { innerLipRing, lips } from '#engine/mesh/topology';
 import { eyeDistance } from '#engine/mesh/pose';
+import { moustacheShare } from '#engine/swap/judge/moustache';
 import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
 import { eyeColour } from '#engine/swap/source/iris-colour';
 import { refuseUnusable } from '#engine/photo/refuse-unusable';
@@ -267,6 +268,36 @@ test('a moustache of the target stays or goes whole', async () => {
   }
   expect(hairs).toBeGreaterThan(1000);
   expect(Math.abs(kept / hairs - 0.5)).toBeGreaterThan(0.3);
+});
+
+test('in a slit between the lips the target’s lipstick does not shine', async () => {
+  const target = await painted('diego', ({ landmarks }) => {
+    const ring = innerLipRing.map((vertex) => `${landmarks[3 * vertex]},${landmarks[3 * vertex + 1]}`);
+    return `<polygon points="${ring.join(' ')}" fill="#e02820"/>`;
+  });
+  const after = swap(await plain('lin'), target);
+  const reds = ({ image }: FaceView) => {
+    let count = 0;
+    forPixels(target, upperLip, 0.2, (at) => {
+      if (image.data[at] > 180 && image.data[at + 1] < 70) count++;
+    });
+    return count;
+  };
+  expect(reds(target)).toBeGreaterThan(50);
+  expect(reds(after)).toBe(0);
+});
+
+test.each([
+  ['stubble stay the source’s', 0.9, 90, false],
+  ['a moustache stay in place', 0.4, 255, true],
+])('lips below %s', async (_name, light, share, stays) => {
+  const face = await plain('tomas');
+  for (const vertex of [164, 167, 393, 92, 322, 186, 410])
+    forPixels(face, vertex, 0.03, (at) => {
+      for (let k = at; k < at + 3; k++) face.image.data[k] *= light;
+    });
+  const beard = new Uint8Array(face.masks!.side ** 2).fill(share);
+  expect(moustacheShare({ ...face, masks: { ...face.masks!, beard } }) > 0.5).toBe(stays);
 });
 
 test('a moustache that is seen in pieces stays whole', async () => {
