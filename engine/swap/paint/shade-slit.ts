@@ -8,6 +8,8 @@ import { ramp } from '#engine/swap/ops/curves';
 
 /** Openness of a mouth that is a slit. */
 const slit = { from: 0.1, all: 0.045 };
+/** Closed lips show single pixels of it. */
+const closed = { from: 0.012, to: 0.035 };
 /** Of the light; more of red is left, as between lips. */
 const shade = [0.55, 0.68, 0.66] as const;
 
@@ -16,7 +18,8 @@ const lipstick = { from: 1.5, all: 2 };
 
 /** Landmarks are not as exact as a slit is narrow: where they miss it, it shows the target's lipstick. */
 export function shadeSlit({ width, height, ids, painted }: Pixels, target: Landmarks): void {
-  const share = ramp(slit.from, slit.all, mouthOpenness(target));
+  const open = mouthOpenness(target);
+  const share = ramp(slit.from, slit.all, open) * ramp(closed.from, closed.to, open);
   if (share === 0) return;
   const shown = shortsAt(ids, width * height);
   const bytes = bytesAt(painted, 3 * width * height);
