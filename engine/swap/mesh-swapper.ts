@@ -98,7 +98,7 @@ export function swapFace(
     const reader = createTextureReader(pixels, canvas, grid, mask);
     const wanted = reader.texture(lumaPlane(pixels, pixels.original));
     composite(pixels, canvas, warp, mask, tone);
-    shadeSlit(pixels, landmarks);
+    shadeSlit(pixels, landmarks, destination, canvas.region);
     blendOpenings(pixels, fromTarget, workspace);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     matchTint(pixels, grid);

@@ -24,7 +24,7 @@ test.each([
     rasterizeAt(pixels.ids, landmarks, region, 1, new Workspace());
     const painted = bytesAt(pixels.painted, image.data.length);
     for (let i = 0; i < painted.length; i += 3) painted.set(colour, i);
-    shadeSlit(pixels, landmarks);
+    shadeSlit(pixels, landmarks, landmarks, region);
     changed = painted.filter((value, i) => value !== colour[i % 3]).length;
   });
   if (darkens) expect(changed).toBeGreaterThan(100);

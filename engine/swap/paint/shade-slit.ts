@@ -1,6 +1,6 @@
-import type { Landmarks } from '#engine/types';
+import type { Box, Landmarks } from '#engine/types';
 import { mouthOpenness } from '#engine/mesh/pose';
-import { TriangleClass, triangles } from '#engine/mesh/topology';
+import { innerLipRing, TriangleClass, triangles } from '#engine/mesh/topology';
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { uncovered } from '#engine/swap/geometry/raster';
@@ -17,13 +17,21 @@ const shade = [0.55, 0.68, 0.66] as const;
 const lipstick = { from: 1.5, all: 2 };
 
 /** Landmarks are not as exact as a slit is narrow: where they miss it, it shows the target's lipstick. */
-export function shadeSlit({ width, height, ids, painted }: Pixels, target: Landmarks): void {
+export function shadeSlit(
+  { width, height, ids, painted }: Pixels,
+  target: Landmarks,
+  destination: Landmarks,
+  region: Box,
+): void {
   const open = mouthOpenness(target);
   const share = ramp(slit.from, slit.all, open) * ramp(closed.from, closed.to, open);
   if (share === 0) return;
   const shown = shortsAt(ids, width * height);
   const bytes = bytesAt(painted, 3 * width * height);
-  for (let i = 0; i < shown.length; i++) {
+  const edges = innerLipRing.map((vertex) => destination[3 * vertex + 1] - region.y);
+  const first = Math.max(0, Math.floor(Math.min(...edges)));
+  const last = Math.min(height, Math.ceil(Math.max(...edges)) + 1);
+  for (let i = first * width; i < last * width; i++) {
     if (shown[i] === uncovered || triangles.classes[shown[i]] !== TriangleClass.mouth) continue;
     const own = share * ramp(lipstick.from, lipstick.all, bytes[3 * i] / (bytes[3 * i + 1] + 1));
     if (own === 0) continue;
