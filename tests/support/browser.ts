@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { beforeAll, inject, onTestFinished } from 'vitest';
 
@@ -27,6 +28,8 @@ const still = { reducedMotion: 'reduce' } as const;
 /** Generous for busy machines. */
 const BROWSER_TIMEOUT_MS = 60_000;
 
+const SHARED_MEMORY_BYTES = 1e9;
+
 interface PageOptions extends BrowserContextOptions {
   /** Default: dark. */
   theme?: Theme;
@@ -40,7 +43,15 @@ let launched: Promise<Browser> | undefined;
 async function launch(): Promise<Browser> {
   const found = await findBrowser();
   if (!found) throw new Error('No browser on this machine: `npm test` brings one, or set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath: found.path, args: ARGUMENTS });
+  const ignoreDefaultArgs = hasLargeSharedMemory() ? ['--disable-dev-shm-usage'] : [];
+  return chromium.launch({ executablePath: found.path, args: ARGUMENTS, ignoreDefaultArgs });
+}
+
+/** Where /dev/shm is small, as in many containers, Playwright's default of files on the disk stays. */
+function hasLargeSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize >= SHARED_MEMORY_BYTES;
 }
 
 /** Each page is a separate visitor. */
