@@ -189,6 +189,19 @@ test('of two subscriptions paid in two windows the newer renews; the older ends 
   expect(await mailsWaiting(backend, 'subscription_ended')).toBe(0); // the other subscription is running
 });
 
+test('an upgrade is quoted for today from the first moment of the period on', async () => {
+  const { backend, clock, ada } = await shop();
+  clock.at(new Date(Math.floor(clock.now().getTime() / 1000) * 1000 + 700));
+  const { id, checkout } = await begin(ada, 'light_month');
+  await decide(backend, checkout, 'succeed');
+  await verify(ada, id, 'sub');
+  const product_id = 'studio_month';
+  const { begins, as_of } = await ada.call('subscription_quote', { product_id });
+  expect(begins).toBe('now');
+  const changed = await ada.call('subscription_change', { product_id, as_of, withdrawal_consent: true });
+  expect(changed).toMatchObject({ product_id });
+});
+
 test('a changed plan begins with the next period, with its own price and credits', async () => {
   const { backend, clock, ada } = await shop();
   const { id, checkout } = await begin(ada, 'light_month');

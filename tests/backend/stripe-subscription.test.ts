@@ -127,6 +127,16 @@ test('stripe: an upgrade begins at once, for the quoted price and its share of c
   ]);
 });
 
+test('stripe: an upgrade in the very second of the first payment is quoted and made', async () => {
+  const { ada, tell, invoice, standing } = await subscribed();
+  const product_id = 'studio_month';
+  const { begins, as_of } = await ada.call('subscription_quote', { product_id });
+  expect([begins, as_of]).toEqual(['now', '2026-11-21T10:00:01.000Z']);
+  await ada.call('subscription_change', { product_id, as_of, withdrawal_consent: true });
+  await tell('invoice.paid', invoice());
+  expect(await standing()).toMatchObject({ credit_num: 1200, subscription: { product_id, status: 'active' } });
+});
+
 test('stripe: an upgrade interrupted by a crash is completed by its event; a declined card or an old quote changes nothing', async () => {
   const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   later(15);

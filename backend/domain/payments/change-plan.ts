@@ -15,6 +15,7 @@ import { insertPaymentOnce, type PaymentRow } from './rows';
 import { newestSubscription } from './subscription-state';
 
 const quoteMinutes = 60;
+const MS_PER_SECOND = 1000;
 
 interface Upgrade {
   at: Date;
@@ -30,7 +31,7 @@ export async function quoteChange(
 ): Promise<Output<'subscription_quote'>> {
   const running = await requireRunningSubscription(deps);
   const product = planFor(deps, running, product_id);
-  const at = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
+  const at = beginOfChange(deps.now(), running.subscription.period_start);
   const upgrade = await upgradeTo(deps, running, product, at);
   return {
     begins: upgrade ? 'now' : 'next_period',
@@ -39,6 +40,12 @@ export async function quoteChange(
     as_of: at.toISOString(),
     renews_at: running.subscription.period_end.toISOString(),
   };
+}
+
+/** Whole seconds, as providers divide a period, and later than its first payment; so up to a second in the future. */
+function beginOfChange(now: Date, periodStart: Date): Date {
+  const second = (time: Date) => Math.floor(time.getTime() / MS_PER_SECOND);
+  return new Date(Math.max(second(now), second(periodStart) + 1) * MS_PER_SECOND);
 }
 
 /**
@@ -103,7 +110,8 @@ async function upgradeNow(
   const at = new Date(as_of!);
   if (await isPaid(deps, running, product, at)) return presentState(running.subscription); // a repeated request
   const age = deps.now().getTime() - at.getTime();
-  const upgrade = age >= 0 && age < quoteMinutes * 60_000 ? await upgradeTo(deps, running, product, at) : undefined;
+  const upgrade =
+    age >= -MS_PER_SECOND && age < quoteMinutes * 60_000 ? await upgradeTo(deps, running, product, at) : undefined;
   if (!upgrade)
     throw new AppError('conflict', { message: 'The price of this change is out of date. Please check it again.' });
   const payment = await recordUpgrade(
