@@ -24,7 +24,16 @@ export function VerifyForm({ authorities, answer }: Props) {
   const shown = checked ?? (answer && 'report' in answer ? answer : undefined);
   return (
     <>
-      <Form method="post" encType="multipart/form-data" className="grid gap-5">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="grid gap-5"
+        onSubmit={(event) => {
+          if (!check) return;
+          event.preventDefault();
+          check(chosen(event.currentTarget));
+        }}
+      >
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <div className="field">
           <label className="field__label" htmlFor="file">
@@ -38,7 +47,7 @@ export function VerifyForm({ authorities, answer }: Props) {
             required
             accept="image/jpeg,image/png,image/webp,image/gif,video/mp4"
             aria-describedby="file-hint"
-            onChange={(event) => check?.(event.currentTarget.files?.[0])}
+            onChange={(event) => check?.(chosen(event.currentTarget.form!))}
           />
           <p className="hint" id="file-hint">
             JPEG, PNG, WebP, GIF or MP4.{' '}
@@ -46,16 +55,19 @@ export function VerifyForm({ authorities, answer }: Props) {
           </p>
           <FieldError>{refused?.fields.photo}</FieldError>
         </div>
-        {check ? null : (
-          <Button type="submit" look="primary" size="large" busy={isSending}>
-            Check the file
-          </Button>
-        )}
+        <Button type="submit" look="primary" size="large" busy={isSending || isChecking}>
+          Check the file
+        </Button>
       </Form>
       {isChecking ? <p role="status">Checking the file …</p> : null}
       {shown && !isChecking ? <Verdict {...shown} /> : null}
     </>
   );
+}
+
+function chosen(form: HTMLFormElement): File | undefined {
+  const file = new FormData(form).get('photo');
+  return file instanceof File && file.name ? file : undefined;
 }
 
 /** `check` is absent where the browser cannot: before scripts run, and on plain http, which has no cryptography. */
