@@ -40,7 +40,7 @@ test.each([
     'Who becomes whom?',
   ],
 ])('the network is lost when %s: the page stays and goes on', async (_when, path, file, request, nextStep) => {
-  const page = await newPage({ expectedFaults: lostRequests });
+  const page = await newPage({ serviceWorkers: 'allow', expectedFaults: lostRequests });
   await logInTo(page, path);
   await goOfflineAt(page, request);
   await page.getByLabel(/^Choose a (file|photo)/).setInputFiles(file);
@@ -55,7 +55,7 @@ test.each([
 test.each(['upload-code', 'send-resumable'])(
   'the network is lost while the page loads the file %s: the upload begins when it is back',
   async (name) => {
-    const page = await newPage({ expectedFaults: lostRequests, serviceWorkers: 'block' });
+    const page = await newPage({ expectedFaults: lostRequests });
     let lost = 0;
     await page.route(
       new RegExp(`/assets/${name}\\.`),
@@ -76,7 +76,7 @@ test.each(['upload-code', 'send-resumable'])(
 );
 
 test('links and forms that are used without a network work when it is back', async () => {
-  const page = await newPage({ expectedFaults: lostRequests });
+  const page = await newPage({ serviceWorkers: 'allow', expectedFaults: lostRequests });
   await logInTo(page, '/face-swap-video');
   await page.getByLabel(/^Choose a file/).setInputFiles(clipPath('talk'));
   await heading(page, 'Keep the part you need');
@@ -100,7 +100,7 @@ test('links and forms that are used without a network work when it is back', asy
 test('the line is cut while a swap runs: the page reports it and shows the result later', async () => {
   const line = await openBreakableProxy(inject('siteUrl'));
   onTestFinished(line.cut);
-  const page = await newPage({ baseURL: line.url, expectedFaults: lostRequests });
+  const page = await newPage({ serviceWorkers: 'allow', baseURL: line.url, expectedFaults: lostRequests });
   await logInTo(page, '/face-swap-video');
   await page.getByLabel(/^Choose a file/).setInputFiles(clipPath('talk'));
   await heading(page, 'Keep the part you need');

@@ -86,7 +86,6 @@ test('nothing is reported in local mode, and no page loads what would', async ()
 
 test('a fault of a page is logged as a runtime error, and the error page is shown', async () => {
   const page = await newPage({
-    serviceWorkers: 'block',
     expectedFaults: [/broken on purpose/, /error in the <|error occurred in/],
   });
   const logged: string[] = [];

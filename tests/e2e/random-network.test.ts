@@ -63,7 +63,11 @@ test.each(seeds)(
     const member = memberAt(siteUrl, token);
     const { credit_num: before } = await member.call('my_userinfo', {});
 
-    const page = await newPage({ baseURL: line.url, expectedFaults: [/net::ERR_/, /Failed to load resource/] });
+    const page = await newPage({
+      serviceWorkers: 'allow',
+      baseURL: line.url,
+      expectedFaults: [/net::ERR_/, /Failed to load resource/],
+    });
     await logInTo(page, '/face-swap-video', account);
     await page.waitForLoadState('networkidle');
     await Promise.all([swapVideo(page), breakNetwork(page, line, new SeededRandom(seed))]);

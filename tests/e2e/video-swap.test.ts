@@ -51,7 +51,12 @@ test.each(howPagesRun)(
   async ({ javaScriptEnabled, viewport }) => {
     const folder = scratchFolder();
     const clip = await twentySeconds(folder);
-    const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+    const page = await newPage({
+      serviceWorkers: 'allow',
+      javaScriptEnabled,
+      viewport,
+      expectedFaults: [scriptsKeptBack],
+    });
     await logInTo(page, '/face-swap-video');
     await sendFile(page, clip, javaScriptEnabled);
     await heading(page, 'Keep the part you need');

@@ -25,6 +25,12 @@ const ARGUMENTS = [
 /** Without animations, which Chromium would draw sixty times a second while a test waits. */
 const still = { reducedMotion: 'reduce' } as const;
 
+/**
+ * Installing the service worker loads every script of the site, which costs more than opening a page. Tests of lost
+ * connections and of new builds allow it.
+ */
+const withoutServiceWorker = { serviceWorkers: 'block' } as const;
+
 /** Generous for busy machines. */
 const BROWSER_TIMEOUT_MS = 60_000;
 
@@ -65,7 +71,7 @@ export function withBrowser() {
   return {
     async newPage(pageOptions: PageOptions = {}): Promise<Page> {
       const { expectedFaults = [], javaScriptEnabled = true, theme, ...options } = pageOptions;
-      const defaults = { baseURL: inject('siteUrl'), javaScriptEnabled, ...still };
+      const defaults = { baseURL: inject('siteUrl'), javaScriptEnabled, ...still, ...withoutServiceWorker };
       const context = await browser.newContext({ ...defaults, ...options });
       if (theme) await context.addCookies([await themeCookieFor(theme, inject('siteUrl'))]);
       context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
