@@ -4,7 +4,7 @@ import { SUCCESS } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { completeUpload, recordLength, uploadState } from '#backend/domain/material/resumable-upload';
-import type { DirectPieces } from '#backend/providers/storage/port';
+import { in503, type DirectPieces } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 
@@ -70,7 +70,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
         return {};
       },
       onUploadFinish: async (request) => {
-        await completeUpload(deps, grantOf(request, deps, secret).key);
+        await in503(() => completeUpload(deps, grantOf(request, deps, secret).key));
         return {};
       },
     }));

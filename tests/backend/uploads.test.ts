@@ -136,7 +136,9 @@ test('media are served in ranges, not executable, and only by a signed link', as
   expect(part.headers.get('content-security-policy')).toContain('sandbox');
   expect(part.headers.get('x-content-type-options')).toBe('nosniff');
 
-  expect((await backend.fetch(url.replace(/signature=./, 'signature=_'))).status).toBe(404);
+  expect(
+    (await backend.fetch(url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`))).status,
+  ).toBe(404);
   expect((await backend.fetch(url.replace(/expires=\d+/, 'expires=1'))).status).toBe(404);
   expect((await backend.fetch('/media/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x')).status).toBe(404);
 });

@@ -57,6 +57,17 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
+const unavailable = { status_code: 503, body: 'The file store is not available. Resume this upload later.\n' };
+
+/** For work inside the tus server, which would respond 500 to an outage. */
+export async function in503<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? unavailable : error;
+  }
+}
+
 /** Bytes. */
 export interface DiskSpace {
   free: number;

@@ -1,6 +1,7 @@
 import { type Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import {
+  in503,
   StorageUnavailable,
   type DirectPieces,
   type ResumableUploads,
@@ -41,17 +42,6 @@ const folderOf = (id: string) => `${incomingFolder}${id}/`;
 const descriptionOf = (id: string) => `${folderOf(id)}upload.json`;
 const pieceName = (id: string, start: number, end: number) =>
   `${folderOf(id)}${String(start).padStart(digits, '0')}-${end}`;
-
-const unavailable = { status_code: 503, body: 'The file store is not available. Resume this upload later.\n' };
-
-/** tus would respond 500. */
-async function in503<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof StorageUnavailable ? unavailable : error;
-  }
-}
 
 /**
  * Each piece that arrived is an object whose name states its position: any API machine can continue an upload, and two
@@ -171,9 +161,11 @@ export function s3Resumable({ objects, put, hashOf, presignPiece }: Options) {
 
   async function finish(key: string): Promise<StoredFile> {
     const id = idOf(key);
-    if (await dataStore.describe(id)) {
+    const described = await dataStore.describe(id);
+    if (described) {
       try {
         const pieces = await dataStore.pieces(id);
+        assertWhole(pieces, described.size);
         const stored = await (canBeParts(pieces) ? joinPieces(key, pieces) : put(key, contentOf(pieces)));
         await dataStore.discard(id);
         return stored;
@@ -223,6 +215,12 @@ export function s3Resumable({ objects, put, hashOf, presignPiece }: Options) {
       for (const id of ids) if (keys.includes(keyOf(id))) await dataStore.discard(id);
     },
   };
+}
+
+/** While another request writes the last piece again, some stores list what they have of it. */
+function assertWhole(pieces: StoredPiece[], size: number): void {
+  const arrived = pieces.at(-1)?.end ?? 0;
+  if (arrived !== size) throw new StorageUnavailable(`${arrived} of ${size} bytes are listed`);
 }
 
 function canBeParts(pieces: StoredPiece[]): boolean {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { Upload } from '@tus/server';
 import { beforeAll, expect, test } from 'vitest';
 import { StorageUnavailable } from '#backend/providers/storage/port';
 import { storageConformance } from '#tests/support/conformance/storage';
@@ -74,6 +76,19 @@ test('a file that changed in the store is not used', async () => {
   const { Metadata } = await client.send(new sdk.HeadObjectCommand({ Bucket: settings.bucket, Key }));
   await client.send(new sdk.PutObjectCommand({ Bucket: settings.bucket, Key, Metadata, Body: 'damaged' }));
   await expect(storage.withLocalFile('m/a.jpg', async () => {})).rejects.toThrow('differs from what was stored');
+});
+
+test('an upload of which a piece is not listed is not completed, and later is', async () => {
+  const { resumable, ...storage } = (await machineOf(await testStore())).storage;
+  const id = resumable.idOf('m/a.mp4');
+  const bytes = randomBytes(megabyte);
+  const half = bytes.length / 2;
+  await resumable.dataStore.create(new Upload({ id, size: bytes.length, offset: 0 }));
+  await resumable.dataStore.write(Readable.from([bytes.subarray(0, half)]), id, 0);
+  await expect(resumable.finish('m/a.mp4')).rejects.toThrow(StorageUnavailable);
+  expect(await storage.size('m/a.mp4')).toBeNull();
+  await resumable.dataStore.write(Readable.from([bytes.subarray(half)]), id, half);
+  expect(await resumable.finish('m/a.mp4')).toMatchObject({ size: bytes.length });
 });
 
 test('a store that is down is reported at once, and used again when it is back', async () => {
