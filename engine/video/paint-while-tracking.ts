@@ -37,6 +37,9 @@ export function canPaintWhileTracking(clip: Clip, { work }: Pick<ClipSwapRequest
   return isFullSize && framesHeld(clip, threads) * yuv420Bytes(clip.width, clip.height) <= MAX_HELD_BYTES;
 }
 
+/** A thread can paint one face as fast as tracker, decoder and encoder, which need the other core, handle a frame. */
+const painters = (persons: number, threads: number): number => (persons === 1 ? Math.max(1, threads - 1) : threads);
+
 /**
  * Decodes once: each frame is painted some frames after it was tracked.
  * @returns no journal if the end of the clip changed what was painted: paint again with the tracks
@@ -56,7 +59,8 @@ export async function paintWhileTracking(
   const journal = await Journal.open(folder, randomUUID());
   const segments = new SegmentWriter(info, [{ start: 0, end: Infinity }], journal, signal);
   const onWritten = progressReporter('swapping', [PROGRESS.tracked, PROGRESS.painted], total, request);
-  const painter = new TrailingPainter(renderPool.start(spec), spec, segments, onWritten);
+  const job = renderPool.start(spec, undefined, painters(Object.keys(request.bindings).length, renderPool.threadCount));
+  const painter = new TrailingPainter(job, spec, segments, onWritten);
   const onTracked = progressReporter('detecting', [1, PROGRESS.tracked], total, request);
   const pool = renderPool.threadCount > THREADS_FOR_PAINTING ? createNetPool() : undefined;
   const hold = framesHeld(clip, renderPool.threadCount);

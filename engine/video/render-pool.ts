@@ -20,11 +20,14 @@ export class RenderPool {
 
   constructor(readonly threadCount: number) {}
 
-  /** @param connect to the nets of the spec's recipe */
-  start(spec: RenderSpec, connect?: () => MessagePort): RenderJob {
+  /**
+   * @param connect to the nets of the spec's recipe
+   * @param threads fewer if other work needs the cores: each thread compiles the same functions again
+   */
+  start(spec: RenderSpec, connect?: () => MessagePort, threads = this.threadCount): RenderJob {
     this.workers = this.workers.filter(({ failure }) => !failure);
-    while (this.workers.length < this.threadCount) this.workers.push(new WorkerClient('video/render-thread'));
-    const [job, workers] = [this.nextJob++, [...this.workers]];
+    while (this.workers.length < threads) this.workers.push(new WorkerClient('video/render-thread'));
+    const [job, workers] = [this.nextJob++, this.workers.slice(0, threads)];
     const notifyAll = (message: RenderMessage) => workers.forEach((worker) => worker.notify(message));
     for (const worker of workers) {
       const nets = connect?.();
