@@ -37,22 +37,36 @@ function blendBand(
   steps: readonly number[],
   workspace: Workspace,
 ): void {
-  const { width, height, painted } = pixels;
-  const count = width * height;
+  const { width, height } = pixels;
+  const widest = Math.max(...steps);
+  const rows = openRows(pixels, fromTarget, 2 * band + widest + 1);
+  if (!rows) return;
+  const count = width * (rows.end - rows.first);
+  const painted = pixels.painted + 3 * width * rows.first;
   const opening = workspace.view(buffers.opening, count);
-  const ids = shortsAt(pixels.ids, count);
-  let isOpen = false;
-  for (let i = 0; i < count; i++) {
-    opening[i] = ids[i] !== uncovered && fromTarget[ids[i]] === 1 ? 1 : 0;
-    isOpen ||= opening[i] === 1;
-  }
-  if (!isOpen) return;
-  boxBlur(opening, width, height, band, 2);
+  const ids = shortsAt(pixels.ids, width * height).subarray(width * rows.first, width * rows.end);
+  for (let i = 0; i < count; i++) opening[i] = ids[i] !== uncovered && fromTarget[ids[i]] === 1 ? 1 : 0;
+  boxBlur(opening, width, rows.end - rows.first, band, 2);
   const where = allocate(count);
   const shares = bytesAt(where, count);
   for (let i = 0; i < count; i++) shares[i] = Math.min(255, 1020 * opening[i] * (1 - opening[i]));
-  const widest = Math.max(...steps);
   const sums = allocate(2 * (2 * widest + 1) * (3 * width + 16));
   const padded = allocate(3 * width + 6 * widest + 64);
-  for (const step of steps) kernels().soften(painted, where, width, height, step, 32767, sums, padded);
+  for (const step of steps) kernels().soften(painted, where, width, rows.end - rows.first, step, 32767, sums, padded);
+}
+
+/** Undefined if nothing is open. */
+function openRows(
+  { width, height, ids }: Pixels,
+  fromTarget: Uint8Array,
+  margin: number,
+): { first: number; end: number } | undefined {
+  const shown = shortsAt(ids, width * height);
+  const isOpen = (i: number) => shown[i] !== uncovered && fromTarget[shown[i]] === 1;
+  let [start, last] = [0, shown.length - 1];
+  while (start <= last && !isOpen(start)) start++;
+  if (start > last) return undefined;
+  while (!isOpen(last)) last--;
+  const row = (i: number) => Math.floor(i / width);
+  return { first: Math.max(0, row(start) - margin), end: Math.min(height, row(last) + margin + 1) };
 }
