@@ -19,6 +19,8 @@ interface Props {
   name?: string;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
+  /** A press then does not close it. */
+  hasJustOpened?: () => boolean;
   near: Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
   children: ReactNode;
 }
@@ -27,7 +29,8 @@ interface Props {
  * Works before hydration and without the upgrade. Toggles on pointerdown: the upgrade may replace it before
  * the click ends.
  */
-export function Disclosure({ className, label, labelClass, name, isOpen, setOpen, near, children }: Props) {
+export function Disclosure(props: Props) {
+  const { className, label, labelClass, name, isOpen, setOpen, hasJustOpened, near, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const toggle = () => setOpen(!details.current!.open);
   useEffect(() => {
@@ -40,7 +43,7 @@ export function Disclosure({ className, label, labelClass, name, isOpen, setOpen
         className={labelClass}
         aria-label={name}
         onPointerDown={(event) => {
-          if (event.button === 0 && !event.ctrlKey) toggle();
+          if (event.button === 0 && !event.ctrlKey && !hasJustOpened?.()) toggle();
         }}
         onClick={(event) => {
           event.preventDefault();

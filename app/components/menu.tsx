@@ -24,7 +24,7 @@ export function Menu(props: MenuProps) {
   const { label, labelClass, name, title, align = 'end', children } = props;
   const { key } = useLocation();
   const state = useHoverOpen();
-  const { isOpen, setOpen, hover } = state;
+  const { isOpen, setOpen, hasJustOpened, hover } = state;
   const { part, near, takesFocus } = useLazyUpgrade(loadDropdown);
   useEffect(() => () => setOpen(false), [key, setOpen]);
 
@@ -36,7 +36,7 @@ export function Menu(props: MenuProps) {
   return (
     <Disclosure
       className="relative"
-      {...{ label, labelClass, name, isOpen, setOpen }}
+      {...{ label, labelClass, name, isOpen, setOpen, hasJustOpened }}
       near={{ ...near, ...hover, onPointerEnter: enter }}
     >
       <div className="menu" data-align={align}>
