@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
 import { eyeDistance, eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
-import { leftEyeCorners, leftIris, oval } from '#engine/mesh/topology';
+import { leftEyeCorners, leftIris, oval, stepsFromOval } from '#engine/mesh/topology';
 import { destinationMesh } from './destination';
 
 const target = trueLandmarks('otto');
@@ -51,4 +51,13 @@ test('lip thickness comes from the source, mouth openness from the target', () =
   expect(Math.abs(wanted - before)).toBeGreaterThan(0.005);
   expect(Math.abs(wanted - after)).toBeLessThan(0.6 * Math.abs(wanted - before));
   expect(mouthOpenness(placed)).toBeCloseTo(mouthOpenness(target), 2);
+});
+
+test('skin beside the outline moves, so that cheeks and forehead get the source’s shape', () => {
+  const placed = destinationMesh(target, source, 1);
+  const beside = [...stepsFromOval.keys()].filter((vertex) => stepsFromOval[vertex] === 1);
+  const shifts = beside.map((vertex) =>
+    Math.hypot(placed[3 * vertex] - target[3 * vertex], placed[3 * vertex + 1] - target[3 * vertex + 1]),
+  );
+  expect(Math.max(...shifts) / eyeDistance(target)).toBeGreaterThan(0.05);
 });

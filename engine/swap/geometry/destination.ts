@@ -2,7 +2,7 @@ import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { rigidVertices } from '#engine/mesh/canonical-mesh';
 import { eyeDistance } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
-import { neighbours, stepsFromOval } from '#engine/mesh/topology';
+import { neighbours, oval, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
 import { keptZone, type KeptFeatures } from './keepable';
 import { unfold } from './unfold';
@@ -45,12 +45,7 @@ function stay(shift: Float32Array, { moustache = 0, ...kept }: KeptFeatures & { 
 }
 
 function pinOutline(shift: Float32Array): void {
-  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    const steps = stepsFromOval[vertex];
-    const share = steps === 0 ? 0 : steps === 1 && !featureVertices.has(vertex) ? 0.4 : 1;
-    shift[2 * vertex] *= share;
-    shift[2 * vertex + 1] *= share;
-  }
+  for (const vertex of oval) shift[2 * vertex] = shift[2 * vertex + 1] = 0;
 }
 
 /** Half a Laplacian step, except outline and features. */

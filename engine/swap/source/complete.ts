@@ -15,7 +15,7 @@ import { plainSkin } from './planes';
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
 /** Logarithm: keeps moles, suppresses hair. */
-const maxSideDetail = 0.12;
+const maxSideDetail = 0.25;
 /** Earrings. */
 const maxEarDetail = 0.02;
 const ownConfidence = { from: 0.3, all: 0.7 };

@@ -10,7 +10,7 @@ import { logarithms } from './planes';
 
 /** Shares of the atlas. Shadows are wider than a mole. */
 const radiusShare = 0.012;
-const strength = 0.85;
+const strength = 0.6;
 /** Faces are not fully symmetric. */
 const lightStrength = 0.75;
 const lightRadiusShare = 0.045;

@@ -8,7 +8,7 @@ import type { Tone } from './tone';
 /** Eye distances: how much wider the source smiles. */
 const wider = { from: 0.05, all: 0.16 };
 const moreOpen = { from: 0.15, all: 0.4 };
-const strength = 0.7;
+const strength = 0.35;
 
 /** A laugh folds the cheeks; on a calm mouth its folds are scars. */
 export function easeFolds(grid: Grid, tone: Tone, source: Landmarks, target: Landmarks): void {

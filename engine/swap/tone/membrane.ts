@@ -1,6 +1,6 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
-import { clamp } from '#engine/swap/ops/curves';
+import { clamp, mix } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
@@ -8,6 +8,8 @@ import { applyToneToGrid, type Tone } from './tone';
 const buffers = { toned: floats(), weights: floats() };
 
 const largestStep = 70;
+/** Farther inside, the colours are the source's own: they are part of the likeness. */
+const shareInside = 0.5;
 /** Keeps faults of the seam local. */
 const rest = 0.004;
 
@@ -31,6 +33,7 @@ export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Works
   pullPush(toned, weights, grid.columns, grid.rows);
   relax(toned, weights, grid.columns, grid.rows, 6);
   for (let i = 0; i < cells; i++) {
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += toned[j];
+    const share = mix(1, shareInside, grid.feather[i]);
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += share * toned[j];
   }
 }

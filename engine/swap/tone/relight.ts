@@ -31,8 +31,7 @@ const hueRadius = 0.045;
 const plainHue = 0.5;
 /** Light that passed through skin is red. */
 const warmShade = [-0.12, 0.05, 0.12] as const;
-/** Brows are mostly shade. */
-const browHue = 0.1;
+const browHue = 0.5;
 const lipHue = 0.85;
 const [leastLight, mostLight] = [0.7, 1.3];
 /** Of the target over its surroundings: shine is white, and its hue on skin without shine is grey. */
