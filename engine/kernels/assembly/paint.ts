@@ -1,4 +1,4 @@
-import { loadPixel, mix, sample, storePixel } from './sample';
+import { loadPixel, mix, sample, sampleAlong, splat, storePixel, within } from './sample';
 import { tone } from './tone';
 
 /** (alpha, shine, hue, sum of `low`), base, low, gain. `line` also has the differences to the next cell. */
@@ -10,6 +10,12 @@ const GAIN: i32 = 48;
 
 const UNCOVERED: i32 = -1;
 const NOTHING: f32 = 0.004;
+
+/** Texels a pixel. From here on, single samples of a compressed triangle would be a dotted line. */
+const COMPRESSED: f32 = 2.5;
+/** Texels between samples. */
+const SAMPLE_STEP: f32 = 1.5;
+const MOST_SAMPLES: f32 = 8;
 
 /**
  * Along a run of one triangle, sampling positions are linear.
@@ -65,7 +71,8 @@ export function paint(
         moveRun(original, 3 * width, painted + 3 * pixel, x - start, from, step, last, line);
       } else {
         const last = triple(<f32>size - 1.001, <f32>size - 1.001, <f32>columns - 1.001);
-        paintRun(atlas, 3 * size, painted + 3 * pixel, alpha + pixel, x - start, from, step, last, line);
+        const extent = footprint(across + 24 * id, down + 24 * id);
+        paintRun(atlas, 3 * size, painted + 3 * pixel, alpha + pixel, x - start, from, step, last, line, extent);
       }
     }
   }
@@ -97,7 +104,30 @@ function field(at: usize, fx: v128): v128 {
   return f32x4.add(v128.load(at), f32x4.mul(fx, v128.load(at, CELL)));
 }
 
-/** @param from,step,last texture column and row, grid column. */
+/**
+ * The longer axis of a pixel on the atlas, in texels and lanes 0 and 1; 0 unless compressed. Anisotropic filtering
+ * (Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989).
+ */
+function footprint(across: usize, down: usize): v128 {
+  const a = <f32>load<f64>(across, 8);
+  const b = <f32>load<f64>(across, 16);
+  const c = <f32>load<f64>(down, 8);
+  const d = <f32>load<f64>(down, 16);
+  const columnSquare = a * a + b * b;
+  const rowSquare = c * c + d * d;
+  const product = a * c + b * d;
+  const half: f32 = 0.5 * (columnSquare - rowSquare);
+  const square: f32 = 0.5 * (columnSquare + rowSquare) + Mathf.sqrt(half * half + product * product);
+  if (square < COMPRESSED * COMPRESSED) return f32x4.splat(0);
+  const length = min<f32>(Mathf.sqrt(square), SAMPLE_STEP * MOST_SAMPLES);
+  const isWide = columnSquare > rowSquare;
+  const x = isWide ? square - rowSquare : product;
+  const y = isWide ? product : square - columnSquare;
+  const scale = length / Mathf.sqrt(x * x + y * y);
+  return triple(scale * x, scale * y, 0);
+}
+
+/** @param from,step,last texture column and row, grid column. @param extent see `footprint` */
 function paintRun(
   atlas: usize,
   stride: i32,
@@ -108,7 +138,9 @@ function paintRun(
   step: v128,
   last: v128,
   line: usize,
+  extent: v128,
 ): void {
+  const isCompressed = v128.any_true(extent);
   for (let n = 0; n < length; n++, at += 3, alpha++) {
     const place = within(f32x4.add(from, f32x4.mul(f32x4.splat(<f32>n), step)), last);
     const whole = i32x4.trunc_sat_f32x4_s(place);
@@ -122,7 +154,9 @@ function paintRun(
       continue;
     }
     const corner = atlas + i32x4.extract_lane(whole, 1) * stride + 3 * i32x4.extract_lane(whole, 0);
-    const rgb = sample(corner, stride, splat(rest, 0), splat(rest, 1));
+    const rgb = isCompressed
+      ? sampleAlong(atlas, stride, place, extent, last, SAMPLE_STEP)
+      : sample(corner, stride, splat(rest, 0), splat(rest, 1));
     const shine = f32x4.extract_lane(scalars, 1);
     const hue = f32x4.extract_lane(scalars, 2);
     const lowSum = f32x4.extract_lane(scalars, 3);
@@ -157,14 +191,4 @@ function moveRun(
 
 function triple(a: f32, b: f32, c: f32): v128 {
   return f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(a), 1, b), 2, c);
-}
-
-function within(place: v128, last: v128): v128 {
-  return f32x4.pmax(f32x4.splat(0), f32x4.pmin(last, place));
-}
-
-function splat(vector: v128, lane: i32): v128 {
-  if (lane == 0) return i32x4.shuffle(vector, vector, 0, 0, 0, 0);
-  if (lane == 1) return i32x4.shuffle(vector, vector, 1, 1, 1, 1);
-  return i32x4.shuffle(vector, vector, 2, 2, 2, 2);
 }

@@ -10,15 +10,20 @@ const scene = fc.record({
   cell: fc.integer({ min: 1, max: 4 }),
   size: fc.constantFrom(8, 32),
   seed: fc.integer(),
+  // Above 1 triangles are compressed.
+  across: fc.constantFrom(1, 1, 6),
+  down: fc.constantFrom(1, 1, 6),
 });
 
 type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 
 const stride = 16;
 const nothing = 0.004;
+/** Texels a pixel; see `footprint` in the kernel. */
+const [compressed, sampleStep, mostSamples] = [2.5, 1.5, 8];
 
 /** In the kernel's layout. */
-function draw({ width, height, cell, size, seed }: Scene) {
+function draw({ width, height, cell, size, seed, across, down }: Scene) {
   let state = seed;
   const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
@@ -31,14 +36,14 @@ function draw({ width, height, cell, size, seed }: Scene) {
     return field < 12 ? 20 + 230 * next() : 0.3 + next(); // low and base, gain
   });
   for (let i = 0; i < fields.length; i += stride) fields[i + 3] = fields[i + 8] + fields[i + 9] + fields[i + 10];
-  const gradients = (reach: number) =>
-    Float64Array.from(list(9, next), (v, i) => (i % 3 === 0 ? reach * v : 1.4 * v - 0.5));
+  const gradients = (reach: number, steepness: number) =>
+    Float64Array.from(list(9, next), (v, i) => (i % 3 === 0 ? reach * v : steepness * (1.4 * v - 0.5)));
   return {
     ...{ columns, rows, cell, width, height, size, fields },
     original: bytes(3 * width * height),
     ids: Int16Array.from(list(width * height, () => (next() < 0.85 ? 1 : 3 * next() - 1))),
-    across: gradients(size),
-    down: gradients(size),
+    across: gradients(size, across),
+    down: gradients(size, down),
     fromTarget: Uint8Array.of(1, 0, 0),
     atlas: bytes(3 * size * size),
   };
@@ -83,7 +88,7 @@ interface Painted {
 }
 
 function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
-  const { width, height, original, ids, across, down, fromTarget, atlas, size } = drawn;
+  const { width, height, original, ids, across, down, fromTarget } = drawn;
   const pixel = y * width + x;
   const id = ids[pixel];
   const old = [...original.subarray(3 * pixel, 3 * pixel + 3)];
@@ -93,7 +98,7 @@ function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
   const read = (g: Float64Array) => g[3 * id] + g[3 * id + 1] * (x + 0.5) + g[3 * id + 2] * (y + 0.5) - 0.5;
   const sample = new Float32Array(3);
   if (fromTarget[id] === 1) bilinearRgb(original, width, height, read(across), read(down), sample, 0);
-  else bilinearRgb(atlas, size, size, read(across), read(down), sample, 0);
+  else sampleAtlas(drawn, id, read(across), read(down), sample);
   const [base, low, gain] = [4, 8, 12].map((from) => fields.slice(from, from + 3));
   const grey = (sample[0] + sample[1] + sample[2]) / (low[0] + low[1] + low[2] + 1e-3) - 1;
   const fresh = [...sample].map((value, k) =>
@@ -106,6 +111,23 @@ function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
     share: moved ? 0 : share,
     nearJump: !moved && Math.abs(grey) < 0.01,
   };
+}
+
+/** Mean along the longer axis of the pixel's footprint. */
+function sampleAtlas({ across, down, atlas, size }: Drawn, id: number, x: number, y: number, mean: Float32Array) {
+  const [a, b, c, d] = [across[3 * id + 1], across[3 * id + 2], down[3 * id + 1], down[3 * id + 2]];
+  const angle = 0.5 * Math.atan2(2 * (a * c + b * d), a * a + b * b - c * c - d * d);
+  const length = Math.hypot(Math.cos(angle) * a + Math.sin(angle) * c, Math.cos(angle) * b + Math.sin(angle) * d);
+  const extent = length < compressed ? 0 : Math.min(length, sampleStep * mostSamples);
+  const count = Math.max(1, Math.ceil(extent / sampleStep - 1e-6));
+  const last = (value: number) => Math.max(0, Math.min(size - 1.001, value));
+  const sample = new Float32Array(3);
+  for (let n = 0; n < count; n++) {
+    const share = extent * ((n + 0.5) / count - 0.5);
+    const [column, row] = [last(last(x) + share * Math.cos(angle)), last(last(y) + share * Math.sin(angle))];
+    bilinearRgb(atlas, size, size, column, row, sample, 0);
+    for (let k = 0; k < 3; k++) mean[k] += sample[k] / count;
+  }
 }
 
 test('paints every pixel as the reference tone and bilinear sampling give', () => {
