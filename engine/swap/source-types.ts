@@ -7,6 +7,12 @@ export interface AtlasLevel {
   readonly data: Uint8Array;
 }
 
+/** size × size, 0–1, laid out as the atlas. */
+export interface BeardMap {
+  readonly size: number;
+  readonly data: Float32Array;
+}
+
 export interface PosedAtlas {
   readonly pose: Pose;
   readonly levels: readonly AtlasLevel[];
@@ -30,6 +36,7 @@ export interface MeshSource extends SwapSource {
   readonly landmarks: Landmarks;
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
+  readonly beard: BeardMap | undefined;
   readonly eyes: EyeColour | undefined;
   /** 0: in colour; 1: in shades of one colour, so hues are the target's. */
   readonly monochrome: number;

@@ -9,6 +9,7 @@ import { refuseUnusable } from '#engine/photo/refuse-unusable';
 import { unusableFace, type FaceView } from '#engine/types';
 import { copyOf, faceView, withMasks } from '#tests/support/face-views';
 import {
+  beard,
   enlarged,
   fringe,
   glasses,
@@ -16,6 +17,7 @@ import {
   inGrey,
   lineBetweenLips,
   moustache,
+  nostrilLines,
   painted,
   sideLight,
 } from '#tests/support/painted-people';
@@ -341,4 +343,60 @@ test.each([
 ])('the warning %s names what the photo hides', async (code, drawing) => {
   expect(prepareSource([await painted('tomas', drawing)]).warnings.map((warning) => warning.code)).toContain(code);
   expect(prepareSource([await plain('tomas')]).warnings.map((warning) => warning.code)).not.toContain(code);
+});
+
+test('bright and dark lines around the wings of the source’s nose do not become a ring', async () => {
+  const target = await plain('diego');
+  const before = swap(await plain('lin'), target);
+  const after = swap(await painted('lin', nostrilLines), target);
+  for (const wing of [129, 358])
+    expect(fineEdgesAt(after, wing, 0.05)).toBeLessThan(fineEdgesAt(before, wing, 0.05) + 3);
+});
+
+test('a beard is as dark on a face without one, and the skin beside it does not change', async () => {
+  const target = await plain('elsa');
+  const shaven = swap(await plain('kenji'), target);
+  const source = await painted('kenji', beard);
+  const { side } = source.masks!;
+  const bearded = swap({ ...source, masks: { side, beard: await maskOf('kenji', source) } }, target);
+  const light = (face: FaceView, vertex: number) => {
+    let [sum, count] = [0, 0];
+    forPixels(face, vertex, 0.04, (at) => {
+      sum += face.image.data[at] + face.image.data[at + 1] + face.image.data[at + 2];
+      count++;
+    });
+    return sum / count;
+  };
+  for (const chin of [199, 200]) expect(light(bearded, chin)).toBeLessThan(0.8 * light(shaven, chin));
+  for (const cheek of [50, 280]) expect(light(bearded, cheek)).toBeGreaterThan(0.95 * light(shaven, cheek));
+});
+
+/** A perfect mask of what was painted on a face. */
+async function maskOf(name: Parameters<typeof faceView>[0], after: FaceView): Promise<Uint8Array> {
+  const before = await faceView(name);
+  const { side } = after.masks!;
+  const [a, b, c, d, e, f] = masksToPicture(after.landmarks, side);
+  return Uint8Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [(i % side) + 0.5, Math.floor(i / side) + 0.5];
+    const [column, row] = [Math.round(a * x + b * y + c), Math.round(d * x + e * y + f)];
+    const at = 3 * (row * before.image.width + column) + 1;
+    return Math.abs(before.image.data[at] - after.image.data[at]) > 20 ? 255 : 0;
+  });
+}
+
+test('a reflection of coated glasses does not stay on the lids', async () => {
+  const target = await plain('elsa');
+  const rims = glasses('#15100e', 0.05);
+  const glare: typeof rims = (face) => {
+    const lid = (vertex: number) =>
+      `<ellipse cx="${face.landmarks[3 * vertex]}" cy="${face.landmarks[3 * vertex + 1] + 0.09 * eyeDistance(face.landmarks)}"
+        rx="${0.08 * eyeDistance(face.landmarks)}" ry="${0.025 * eyeDistance(face.landmarks)}" fill="#9d8cff"/>`;
+    return rims(face) + lid(145) + lid(374);
+  };
+  const [without, reflected] = [await painted('lin', rims), await painted('lin', glare)];
+  const lens = Uint8Array.from({ length: without.masks!.side ** 2 }, () => 255);
+  const [before, after] = [without, reflected].map((source) =>
+    swap({ ...source, masks: { ...without.masks!, lens } }, target),
+  );
+  for (const belowEye of [230, 450]) expect(differenceAt(before, after, belowEye, 0.08)).toBeLessThan(3);
 });

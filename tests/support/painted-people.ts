@@ -120,3 +120,27 @@ export const lineBetweenLips =
     const line = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308].map((vertex) => at(face, vertex).join(' '));
     return `<path d="M ${line.join(' L ')}" fill="none" stroke="${colour}" stroke-width="${0.012 * eyeDistance(face.landmarks)}"/>`;
   };
+
+/** The groove around each wing of the nose: a dark line, and a bright one beside it. */
+export const nostrilLines: Drawing = (face) => {
+  const width = 0.012 * eyeDistance(face.landmarks);
+  const line = (vertices: readonly number[], colour: string, aside: number) => {
+    const points = vertices.map((vertex) => [at(face, vertex)[0] + aside * width, at(face, vertex)[1]].join(' '));
+    return `<path d="M ${points.join(' L ')}" stroke="${colour}"/>`;
+  };
+  const wings = [
+    { groove: [102, 129, 64], outwards: -1 },
+    { groove: [331, 358, 294], outwards: 1 },
+  ];
+  const lines = wings.map(
+    ({ groove, outwards }) => line(groove, '#2a120c', 0) + line(groove, '#fff4e8', 1.2 * outwards),
+  );
+  return `<g fill="none" stroke-width="${width}">${lines.join('')}</g>`;
+};
+
+/** Full, from the corners of the mouth to the jaw. */
+export const beard: Drawing = (face) => {
+  const jaw = [61, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 291, 405, 17, 181];
+  const points = jaw.map((vertex) => at(face, vertex).join(','));
+  return `<polygon points="${points.join(' ')}" fill="#2b211b"/>`;
+};

@@ -1,11 +1,13 @@
 import type { Canvas } from './canvas';
-import { bilinearRgb } from '#engine/swap/ops/bilinear';
+import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
+import { mix, ramp } from '#engine/swap/ops/curves';
+import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { cellMeansAt } from '#engine/swap/ops/resample';
 import { floats, shorts, type Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
 import { buildWarp, warpBuffers, type Placement } from './warp-map';
-import type { MeshSource } from '#engine/swap/source-types';
+import type { BeardMap, MeshSource } from '#engine/swap/source-types';
 import { brows, lipZone, cheekZone, foldZone, pigmentedFeatures, eyeZone, feather, features } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
@@ -15,6 +17,10 @@ const buffers = {
   warped: floats(),
   covered: floats(),
   kept: floats(),
+  ownFeatures: floats(),
+  beard: floats(),
+  skin: floats(),
+  filled: floats(),
   warp: warpBuffers(),
 };
 
@@ -26,8 +32,10 @@ export interface Grid {
   readonly ids: Int16Array;
   /** Mean target colour, × 3, 0–255. */
   readonly target: Float32Array;
-  /** × 3, 0–255; black where uncovered. */
+  /** Source skin without its beard, × 3, 0–255; black where uncovered. */
   readonly warped: Float32Array;
+  /** Of the source, 0–1. */
+  readonly beard: Float32Array;
   readonly covered: Float32Array;
   /** 0 on the outline and outside, 1 inside. */
   readonly feather: Float32Array;
@@ -43,6 +51,8 @@ export interface Grid {
   readonly folds: Float32Array;
   /** 1 where target pixels are moved. */
   readonly kept: Float32Array;
+  /** 1 on the target's eyes, brows and lips, where they are before the swap: no skin to take light or hue from. */
+  readonly ownFeatures: Float32Array;
 }
 
 const zones = packZones({
@@ -55,6 +65,7 @@ const zones = packZones({
   cheekZone,
   folds: foldZone,
 });
+const ownZones = packZones({ pigmented: pigmentedFeatures });
 
 export function buildGrid(
   pixels: Pixels,
@@ -66,12 +77,16 @@ export function buildGrid(
   const { region, cell, columns, rows } = canvas;
   const cells = columns * rows;
   const ids = workspace.view(buffers.ids, cells);
+  const ownFeatures = workspace.view(buffers.ownFeatures, cells);
+  rasterize(placement.target, region, cell, ids, workspace);
+  ownFeatures.set(interpolateZones(ownZones, ids, placement.target, canvas, workspace).pigmented);
   rasterize(placement.destination, region, cell, ids, workspace);
 
   const target = workspace.view(buffers.target, 3 * cells);
   cellMeansAt(pixels.original, pixels, cell, target);
   const warped = workspace.view(buffers.warped, 3 * cells);
-  readSource(warped, ids, canvas, target, placement, source, workspace);
+  const beard = workspace.view(buffers.beard, cells);
+  readSource(warped, beard, ids, canvas, target, placement, source, workspace);
 
   const grid: Grid = {
     columns,
@@ -79,16 +94,20 @@ export function buildGrid(
     ids,
     target,
     warped,
+    beard,
     covered: workspace.view(buffers.covered, cells),
     ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
     kept: workspace.view(buffers.kept, cells),
+    ownFeatures,
   };
   classify(grid, ids, placement.fromTarget);
+  if (source.beard) shave(grid, workspace);
   return grid;
 }
 
 function readSource(
   warped: Float32Array,
+  beard: Float32Array,
   ids: Int16Array,
   { region, cell, columns, rows }: Canvas,
   target: Float32Array,
@@ -98,6 +117,8 @@ function readSource(
 ): void {
   const { level, across, down, fromTarget } = buildWarp(buffers.warp, placement, source, region, cell, workspace);
   warped.fill(0);
+  beard.fill(0);
+  const toBeard = source.beard ? source.beard.size / level.size : 0;
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];
@@ -105,7 +126,10 @@ function readSource(
       const x = across[3 * id] + across[3 * id + 1] * (column + 0.5) + across[3 * id + 2] * (row + 0.5) - 0.5;
       const y = down[3 * id] + down[3 * id + 1] * (column + 0.5) + down[3 * id + 2] * (row + 0.5) - 0.5;
       if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
-      else bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
+      else {
+        bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
+        if (source.beard) beard[i] = shareAt(source.beard, toBeard * (x + 0.5) - 0.5, toBeard * (y + 0.5) - 0.5);
+      }
     }
   }
 }
@@ -116,5 +140,22 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
     const kept = id !== uncovered && fromTarget[id] === 1;
     grid.covered[i] = id === uncovered ? 0 : 1;
     grid.kept[i] = kept ? 1 : 0;
+  }
+}
+
+const shareAt = ({ size, data }: BeardMap, x: number, y: number): number => bilinear(data, size, size, x, y);
+
+/** Light and hue are compared on skin. A beard is as dark on another face; lips and brows are no skin to fill it from. */
+function shave({ warped, beard, covered, kept, pigmented, columns, rows }: Grid, workspace: Workspace): void {
+  const skin = workspace.view(buffers.skin, beard.length);
+  const filled = workspace.view(buffers.filled, warped.length);
+  filled.set(warped);
+  for (let i = 0; i < skin.length; i++)
+    skin[i] = covered[i] * (1 - kept[i]) * ramp(0.3, 0, pigmented[i]) * ramp(0.3, 0, beard[i]);
+  pullPush(filled, skin, columns, rows);
+  relax(filled, skin, columns, rows, 4);
+  for (let i = 0, j = 0; i < beard.length; i++) {
+    const share = beard[i] * covered[i] * (1 - kept[i]);
+    for (let k = 0; k < 3; k++, j++) if (share > 0) warped[j] = mix(warped[j], filled[j], share);
   }
 }

@@ -67,6 +67,12 @@ export const besideNose = perVertex(
   (_vertex, x, height) => ramp(3.4, 2.4, Math.abs(x)) * ramp(-3.4, -2.4, height) * ramp(4.4, 3.4, height),
 );
 
+/** The wings of the nose and the grooves around them, without the nostrils. */
+export const noseWings = perVertex(
+  (_vertex, x, height) =>
+    ramp(1.1, 1.4, Math.abs(x)) * ramp(2.9, 2.2, Math.abs(x)) * ramp(-2.2, -1.7, height) * ramp(0.6, -0.1, height),
+);
+
 export const belowHairline = perVertex((_vertex, x, height) => {
   const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);
   return 1 - smoothstep(line, line + 1.1, height);

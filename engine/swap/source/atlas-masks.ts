@@ -12,6 +12,8 @@ export interface AtlasMasks {
   readonly covered: Float32Array;
   /** Of glasses, with their edges. */
   readonly rims: Float32Array;
+  /** Undefined without glasses. */
+  readonly lenses: Float32Array | undefined;
 }
 
 /** Share of the atlas: the net's edges are soft, and a rim casts a shadow. */
@@ -32,7 +34,8 @@ export function atlasMasks(
   const rims = over((x, y) => read('frame', x, y));
   grow(covered, size, hairGrowth);
   grow(rims, size, rimGrowth);
-  return { covered, rims };
+  const lenses = masks?.lens ? over((x, y) => read('lens', x, y)) : undefined;
+  return { covered, rims, lenses };
 }
 
 function grow(plane: Float32Array, size: number, share: number): void {

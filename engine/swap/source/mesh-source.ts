@@ -6,8 +6,10 @@ import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { halve } from '#engine/nets/pyramid';
 import type { AtlasLevel, MeshSource, PosedAtlas } from '#engine/swap/source-types';
 import { layOutAtlas, type AtlasLayout } from './atlas-layout';
+import { beardOf } from './beard';
 import { completeLayers } from './complete';
 import { easeCreases } from './ease-creases';
+import { discountGlare } from './glare';
 import { discountHairShadow } from './hair-shadow';
 import { symmetriseLight } from './symmetrise-light';
 import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
@@ -18,6 +20,7 @@ import { cleanLips } from './clean-lips';
 import { eyeColour } from './iris-colour';
 import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
+import { softenWings } from './soften-wings';
 import { distinctPoses } from './poses';
 import { unseenFeatures } from './unseen-features';
 import { sourceWarnings } from './warnings';
@@ -45,6 +48,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
     poses: poses.length > 1 ? poses : [],
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
+    beard: beardOf(crops),
     eyes: crops
       .filter((crop, i) => showsEyes(crop) && monochrome[i] < 0.5)
       .map(eyeColour)
@@ -66,12 +70,14 @@ export function assessPhoto(photo: FaceView): SourceWarning[] {
 
 /** Led by the photo in that pose. */
 function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
-  const photos = atlases.map((atlas) => discountHairShadow(splitLayers(atlas), layout));
+  const photos = atlases.map((atlas) =>
+    discountGlare(discountHairShadow(splitLayers(atlas), layout), atlas.lenses, layout),
+  );
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
     const even = symmetriseLight(completeLayers(fused, layout), layout);
-    const face = cleanLips(easeCreases(evenTexture(even, layout), layout), layout);
+    const face = cleanLips(softenWings(easeCreases(evenTexture(even, layout), layout), layout), layout);
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
 }

@@ -21,6 +21,8 @@ export interface PhotoAtlas {
   readonly confidence: Float32Array;
   /** As `confidence`, before rims of glasses, displaced lips and seams are taken away. */
   readonly visible: Float32Array;
+  /** size², 0–1: behind glasses. */
+  readonly lenses?: Float32Array | undefined;
 }
 
 export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
@@ -41,10 +43,10 @@ function texelConfidence(
   layout: AtlasLayout,
   across: Float32Array,
   down: Float32Array,
-): Pick<PhotoAtlas, 'confidence' | 'visible'> {
+): Pick<PhotoAtlas, 'confidence' | 'visible' | 'lenses'> {
   const { size, ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
-  const { covered, rims } = atlasMasks(view, layout, across, down);
+  const { covered, rims, lenses } = atlasMasks(view, layout, across, down);
   const chin = zoneOverAtlas(layout, chinZone);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = new Float32Array(ids.length);
@@ -55,7 +57,7 @@ function texelConfidence(
   const visible = connectedToNose(bare, layout);
   const free = new Float32Array(ids.length);
   for (let i = 0; i < free.length; i++) free[i] = visible[i] * (1 - rims[i]) * (1 - torn * chin[i]);
-  return { visible, confidence: featherInwards(free, ids, size) };
+  return { visible, confidence: featherInwards(free, ids, size), lenses };
 }
 
 /** Towards the outline and covered places. */

@@ -1,9 +1,8 @@
 import { clamp, mix } from '#engine/swap/ops/curves';
-import { TriangleClass, triangles } from '#engine/mesh/topology';
-import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
-import { uncovered } from '#engine/swap/geometry/raster';
+import { gaussianBlur } from '#engine/swap/ops/box-blur';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { eyeballs } from './eyeballs';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 import { logarithms } from './planes';
@@ -75,15 +74,4 @@ function nearerNeutral(a: number, b: number): number {
   const weightA = Math.exp(-8 * Math.abs(a));
   const weightB = Math.exp(-8 * Math.abs(b));
   return (weightA * a + weightB * b) / (weightA + weightB);
-}
-
-/** size²: 1 on the eyeballs, soft edge. */
-function eyeballs({ size, ids }: AtlasLayout): Float32Array {
-  const inside = new Float32Array(ids.length);
-  for (let i = 0; i < inside.length; i++) {
-    const kind = ids[i] === uncovered ? TriangleClass.skin : triangles.classes[ids[i]];
-    inside[i] = kind === TriangleClass.leftEye || kind === TriangleClass.rightEye ? 1 : 0;
-  }
-  boxBlur(inside, size, size, Math.max(1, Math.round(0.003 * size)));
-  return inside;
 }

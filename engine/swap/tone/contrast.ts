@@ -21,7 +21,7 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Wor
   const here = detailEnergy(toned, grid, mask, workspace);
   const factor = clamp(Math.sqrt((there + 1) / (here + 1)), minContrast, maxContrast);
   for (let i = 0; i < grid.pigmented.length; i++) {
-    const own = mix(factor, Math.max(factor, featureContrast), clamp(grid.pigmented[i], 0, 1));
+    const own = mix(factor, Math.max(factor, featureContrast), clamp(Math.max(grid.pigmented[i], grid.beard[i]), 0, 1));
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] *= own;
   }
 }

@@ -79,7 +79,8 @@ const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * 
 function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
   const weights = workspace.view(buffers.weights, mask.skin.length);
   for (let i = 0; i < weights.length; i++) {
-    weights[i] = grid.covered[i] * (1 - grid.kept[i]) * (grid.pigmented[i] > 0.75 ? 0 : mask.skin[i]);
+    const isFeature = grid.pigmented[i] > 0.75 || grid.ownFeatures[i] > 0.5;
+    weights[i] = isFeature ? 0 : grid.covered[i] * (1 - grid.kept[i]) * mask.skin[i];
   }
   return weights;
 }

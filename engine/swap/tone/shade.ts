@@ -2,7 +2,7 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import { gaussianBlur } from '#engine/swap/ops/box-blur';
-import { ramp } from '#engine/swap/ops/curves';
+import { clamp, ramp } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
@@ -29,7 +29,12 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
   const excess = workspace.view(buffers.excess, cells);
   applyToneToGrid(grid.warped, tone, toned);
   for (let i = 0; i < cells; i++) {
-    mass[i] = grid.covered[i] * (1 - grid.kept[i]) * (1 - Math.min(1, grid.pigmented[i])) * mask.skin[i] + 1e-5;
+    mass[i] =
+      grid.covered[i] *
+        (1 - grid.kept[i]) *
+        (1 - clamp(Math.max(grid.pigmented[i], grid.ownFeatures[i]), 0, 1)) *
+        mask.skin[i] +
+      1e-5;
   }
   luminanceDifference(toned, grid.target, mass, excess);
   const blurRadius = Math.max(1, Math.round(radius * grid.columns));

@@ -192,6 +192,52 @@ test('lip lightness moves towards the target’s', () => {
   expect(after).toBeLessThan(90);
 });
 
+test('skin beside lips does not become brighter when the lips do', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const edge = (cell: number) => Math.abs(rowOf(cell) - 10) === 3;
+  const { grid, mask } = plainGrid(
+    (cell) => (lip(cell) ? [110, 20, 40] : [220, 190, 175]),
+    (cell) => (lip(cell) ? [120, 75, 65] : [130, 90, 70]),
+  );
+  for (let cell = 0; cell < cells; cell++)
+    if (lip(cell) || edge(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.ownFeatures[cell] = 1;
+  const tone = toneOf(grid, mask);
+  const before = result(grid, tone);
+  matchLips(grid, tone, 0, workspace);
+  const after = result(grid, tone);
+  const beside = 20 * 7 + 10;
+  expect(lightAt(after, middle)).toBeGreaterThan(1.1 * lightAt(before, middle));
+  expect(lightAt(after, beside)).toBeLessThan(1.05 * lightAt(before, beside));
+});
+
+test('the target’s own lips, where the source has skin, give it neither light nor hue', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const { grid, mask } = plainGrid(
+    () => [200, 160, 140],
+    (cell) => (lip(cell) ? [170, 60, 70] : [190, 150, 130]),
+  );
+  for (let cell = 0; cell < cells; cell++) if (lip(cell)) grid.ownFeatures[cell] = 1;
+  const tone = toneOf(grid, mask);
+  matchHue(grid, mask, tone, workspace);
+  matchShade(grid, mask, tone, workspace);
+  const toned = result(grid, tone);
+  expect(Math.abs(toned[3 * middle + 1] - 150)).toBeLessThan(8);
+});
+
+test('the membrane closes the step beside what stays the target’s', () => {
+  const { grid, mask } = plainGrid(
+    () => [150, 120, 100],
+    () => [150, 120, 100],
+  );
+  const tone = toneOf(grid, mask);
+  for (let cell = 0; cell < cells; cell++) grid.target.set([130, 100, 80], 3 * cell);
+  for (let cell = 0; cell < cells; cell++) if (rowOf(cell) > 12) mask.alpha[cell] = 0;
+  addMembrane(grid, mask, tone, workspace);
+  const toned = result(grid, tone);
+  expect(Math.abs(toned[3 * (12 * 20 + 10)] - 130)).toBeLessThan(4);
+  expect(toned[3 * (3 * 20 + 10)]).toBeGreaterThan(toned[3 * (12 * 20 + 10)] + 4);
+});
+
 test('the membrane closes the step at the seam and hardly changes the middle of the face', () => {
   const { grid, mask } = plainGrid(
     () => [150, 120, 100],
