@@ -1,7 +1,9 @@
 import { binary } from './binary';
+import type { MaskKernels } from './mask-kernels';
+import type { ToneKernels } from './tone-kernels';
 
 /** `assembly/` documents the parameters. Addresses are byte offsets in `memory`. */
-export interface Kernels {
+export interface Kernels extends MaskKernels, ToneKernels {
   readonly memory: WebAssembly.Memory;
   heapBase(): number;
   fillTriangles(ids: number, columns: number, rows: number, corners: number, numbers: number, count: number): void;

@@ -84,13 +84,13 @@ export function swapFace(
     keepFeatures(mask.alpha, kept, grid, canvas, destination, workspace);
     onStage('mask');
     const tone = relight(grid, mask, fitColour(grid, mask), workspace);
-    matchHue(grid, mask, tone, workspace);
-    matchShade(grid, mask, tone, workspace);
-    matchContrast(grid, mask, tone, workspace);
+    matchHue(grid, mask, tone);
+    matchShade(grid, mask, tone);
+    matchContrast(grid, mask, tone);
     easeFolds(grid, tone, source.landmarks, landmarks);
-    matchLips(grid, tone, source.monochrome, workspace);
+    matchLips(grid, tone, source.monochrome);
     onStage('tone');
-    addMembrane(grid, mask, tone, workspace);
+    addMembrane(grid, mask, tone);
     onStage('membrane');
     rasterizeAt(pixels.ids, destination, canvas.region, 1, workspace);
     const warp = buildWarp(pixelWarp, placement, source, canvas.region, 1, workspace);

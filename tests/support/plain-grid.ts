@@ -13,9 +13,30 @@ export function plainGrid(
   const plane = (value: number) => new Float32Array(side * side).fill(value);
   const paint = (colour: (cell: number) => number[]) =>
     Float32Array.from(Array.from({ length: side * side }, (_, cell) => colour(cell)).flat());
-  const zones = ['features', 'pigmented', 'lids', 'brows', 'lips', 'cheekZone', 'folds', 'kept', 'ownFeatures', 'beard'];
+  const zones = [
+    'features',
+    'pigmented',
+    'lids',
+    'brows',
+    'lips',
+    'cheekZone',
+    'folds',
+    'kept',
+    'anyPigmented',
+    'beard',
+  ];
   const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
-    'features' | 'pigmented' | 'lids' | 'brows' | 'lips' | 'cheekZone' | 'folds' | 'kept' | 'ownFeatures' | 'beard' | 'beard',
+    | 'features'
+    | 'pigmented'
+    | 'lids'
+    | 'brows'
+    | 'lips'
+    | 'cheekZone'
+    | 'folds'
+    | 'kept'
+    | 'anyPigmented'
+    | 'beard'
+    | 'beard',
     Float32Array
   >;
   const grid = {

@@ -16,7 +16,7 @@ export function close(plane: usize, width: i32, height: i32, radius: i32, scratc
       memory.copy(padded + 4 * radius, plane + row, 4 * width);
       for (let x = 0; x < width; x += 4) {
         let best = none;
-        for (let i = 0; i <= 2 * radius; i++) best = f32x4.max(best, v128.load(padded + 4 * (x + i)));
+        for (let i = 0; i <= 2 * radius; i++) best = f32x4.pmax(best, v128.load(padded + 4 * (x + i)));
         storeLanes(scratch + row + 4 * x, best, width - x);
       }
     }
@@ -24,7 +24,7 @@ export function close(plane: usize, width: i32, height: i32, radius: i32, scratc
       for (let x = 0; x < width; x += 4) {
         let best = none;
         for (let other = max(0, y - radius); other <= min(height - 1, y + radius); other++) {
-          best = f32x4.max(best, v128.load(scratch + 4 * (other * width + x)));
+          best = f32x4.pmax(best, v128.load(scratch + 4 * (other * width + x)));
         }
         storeLanes(plane + 4 * (y * width + x), best, width - x);
       }

@@ -33,11 +33,15 @@ export function edgeEnergy(
   for (let y = firstAtLeast(reach, step); y < height - reach; y += step) {
     const usesOfRow = uses + (y / cell) * columns;
     const line = lights + y * row;
-    for (let column = 0; column < columns; column++) {
+    let x = firstAtLeast(reach, step);
+    for (let column = x / cell; column < columns; column++) {
       const use = load<u8>(usesOfRow + column);
-      if ((use & EDGES) == 0) continue;
       const end = min((column + 1) * cell, width - reach);
-      for (let x = firstAtLeast(max(reach, column * cell), step); x < end; x += step) {
+      if ((use & EDGES) == 0) {
+        while (x < end) x += step;
+        continue;
+      }
+      for (; x < end; x += step) {
         const at = line + 2 * x;
         const centre = 4 * <i32>load<i16>(at);
         const laplacian = centre - beside(at, 2 * span) - beside(at, span * row);
@@ -78,12 +82,16 @@ export function noiseEnergy(
   const line = 2 * width;
   let found = 0;
   for (let row = 0; row < rows; row++) {
+    const firstRow = firstAtLeast(max(1, row * cell), step);
+    const endRow = min((row + 1) * cell, height - 1);
     for (let column = 0; column < columns; column++) {
       if ((load<u8>(uses + (row * columns + column)) & NOISE) == 0) continue;
       let sum: i64 = 0;
       let count = 0;
-      for (let y = firstAtLeast(max(1, row * cell), step); y < min((row + 1) * cell, height - 1); y += step) {
-        for (let x = firstAtLeast(max(1, column * cell), step); x < min((column + 1) * cell, width - 1); x += step) {
+      const first = firstAtLeast(max(1, column * cell), step);
+      const end = min((column + 1) * cell, width - 1);
+      for (let y = firstRow; y < endRow; y += step) {
+        for (let x = first; x < end; x += step) {
           const at = lights + y * line + 2 * x;
           const sides = beside(at, 2) + beside(at, line);
           const corners = beside(at, line - 2) + beside(at, line + 2);

@@ -17,7 +17,7 @@ const buffers = {
   warped: floats(),
   covered: floats(),
   kept: floats(),
-  ownFeatures: floats(),
+  anyPigmented: floats(),
   beard: floats(),
   skin: floats(),
   filled: floats(),
@@ -51,8 +51,8 @@ export interface Grid {
   readonly folds: Float32Array;
   /** 1 where target pixels are moved. */
   readonly kept: Float32Array;
-  /** 1 on the target's eyes, brows and lips, where they are before the swap: no skin to take light or hue from. */
-  readonly ownFeatures: Float32Array;
+  /** As `pigmented`, and 1 on the target's eyes, brows and lips before the swap: no skin to take light or hue from. */
+  readonly anyPigmented: Float32Array;
 }
 
 const zones = packZones({
@@ -77,9 +77,9 @@ export function buildGrid(
   const { region, cell, columns, rows } = canvas;
   const cells = columns * rows;
   const ids = workspace.view(buffers.ids, cells);
-  const ownFeatures = workspace.view(buffers.ownFeatures, cells);
+  const anyPigmented = workspace.view(buffers.anyPigmented, cells);
   rasterize(placement.target, region, cell, ids, workspace);
-  ownFeatures.set(interpolateZones(ownZones, ids, placement.target, canvas, workspace).pigmented);
+  anyPigmented.set(interpolateZones(ownZones, ids, placement.target, canvas, workspace).pigmented);
   rasterize(placement.destination, region, cell, ids, workspace);
 
   const target = workspace.view(buffers.target, 3 * cells);
@@ -98,7 +98,7 @@ export function buildGrid(
     covered: workspace.view(buffers.covered, cells),
     ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
     kept: workspace.view(buffers.kept, cells),
-    ownFeatures,
+    anyPigmented,
   };
   classify(grid, ids, placement.fromTarget);
   if (source.beard) shave(grid, workspace);
@@ -140,6 +140,7 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
     const kept = id !== uncovered && fromTarget[id] === 1;
     grid.covered[i] = id === uncovered ? 0 : 1;
     grid.kept[i] = kept ? 1 : 0;
+    grid.anyPigmented[i] = Math.max(grid.pigmented[i], grid.anyPigmented[i]);
   }
 }
 

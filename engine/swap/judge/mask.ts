@@ -1,15 +1,14 @@
 import type { FaceView } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
-import { boxBlur } from '#engine/swap/ops/box-blur';
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { findOccluders } from './occlusion';
 import { completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
-import { ramp, smoothstep } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { skinField } from './skin-field';
 
-const buffers = { skin: floats(), alpha: floats(), coverage: floats() };
+const buffers = { skin: floats(), alpha: floats() };
 
 export interface Mask {
   /** 0–1: may be compared. */
@@ -30,45 +29,64 @@ const transparentUpTo = 0.25;
 /** @param moustache share of the target's that stays, 0–1 */
 export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache: number, workspace: Workspace): Mask {
   const { columns, rows } = grid;
-  const target = view.landmarks;
   const cells = columns * rows;
-  const skin = workspace.view(buffers.skin, cells);
-  const alpha = workspace.view(buffers.alpha, cells);
-  const positions = target.map((value, i) =>
-    i % 3 === 0 ? (value - canvas.region.x) / canvas.cell : (value - canvas.region.y) / canvas.cell,
-  );
-  skinField(grid.target, columns, rows, positions, { forehead: true, tolerance: 1 }, skin);
-  const radius = Math.max(1, Math.round(0.012 * columns));
-  boxBlur(skin, columns, rows, radius, 2);
-  for (let i = 0; i < cells; i++) skin[i] = ramp(0.25, 0.75, skin[i]);
-  const { rims, cover, beard } = seenOverFace(view, canvas, workspace);
-  completeMoustache(beard, moustache, target, grid.target, canvas);
-  const objects = findOccluders(grid, skin, beard, workspace);
-  boxBlur(rims, columns, rows, 1);
-  for (let i = 0; i < cells; i++) {
-    rims[i] = ramp(0.15, 0.4, rims[i]);
-    cover[i] = Math.max(objects[i], ramp(0.25, 0.6, cover[i]));
-    beard[i] = ramp(0.25, 0.6, beard[i]) * ramp(1, besideLips, grid.lips[i]);
-    alpha[i] = 1 - cover[i];
-    // The sides of the nose are shaded skin.
-    const nose = Math.min(1, grid.features[i]) * (1 - Math.min(1, grid.pigmented[i]));
-    skin[i] = Math.max(skin[i], nose * alpha[i]);
-  }
-  boxBlur(alpha, columns, rows, 1);
-  const inside = softCoverage(grid, workspace);
-  for (let i = 0; i < cells; i++) {
-    const seen = smoothstep(0, opaqueFrom, grid.feather[i]) * inside[i] * (1 - rims[i]) * (1 - beard[i]);
-    alpha[i] = ramp(transparentUpTo, 1, alpha[i]) * seen * (1 - cover[i]);
-    skin[i] *= (1 - rims[i]) * (1 - beard[i]);
-  }
-  return { skin, alpha };
+  const mask = { skin: workspace.view(buffers.skin, cells), alpha: workspace.view(buffers.alpha, cells) };
+  withScratch(() => {
+    const scratch = allocate(4 * cells);
+    const sums = allocate(8 * (columns + 1));
+    const blur = (plane: number, radius: number, passes: number) =>
+      kernels().boxBlur(plane, columns, rows, radius, passes, scratch, sums);
+    const skin = readSkin(grid, canvas, view);
+    blur(skin, Math.max(1, Math.round(0.012 * columns)), 2);
+    kernels().rampPlane(skin, cells, 0.25, 0.75, false);
+    const seen = seenOverFace(view, canvas);
+    const objects = allocate(4 * cells);
+    const features = copyIn(grid.features);
+    const pigmented = copyIn(grid.pigmented);
+    const lips = copyIn(grid.lips);
+    const alpha = allocate(4 * cells);
+    completeMoustache(floatsAt(seen.beard, cells), moustache, view.landmarks, grid.target, canvas);
+    findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
+    blur(seen.rims, 1, 1);
+    kernels().joinCovers(
+      seen.rims,
+      seen.cover,
+      seen.beard,
+      objects,
+      lips,
+      features,
+      pigmented,
+      besideLips,
+      cells,
+      skin,
+      alpha,
+    );
+    blur(alpha, 1, 1);
+    const feather = copyIn(grid.feather);
+    // 0 on the silhouette, 1 inside.
+    const inside = copyIn(grid.covered);
+    blur(inside, Math.max(1, Math.round(0.015 * columns)), 1);
+    kernels().rampPlane(inside, cells, 0.5, 1, true);
+    kernels().finishMask(
+      alpha,
+      skin,
+      seen.rims,
+      seen.cover,
+      seen.beard,
+      feather,
+      inside,
+      transparentUpTo,
+      opaqueFrom,
+      cells,
+    );
+    mask.skin.set(floatsAt(skin, cells));
+    mask.alpha.set(floatsAt(alpha, cells));
+  });
+  return mask;
 }
 
-/** 0 on the silhouette, 1 inside. */
-function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): Float32Array {
-  const soft = workspace.view(buffers.coverage, covered.length);
-  soft.set(covered);
-  boxBlur(soft, columns, rows, Math.max(1, Math.round(0.015 * columns)));
-  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.5, 1, soft[i]);
-  return soft;
+/** Address of a plane, within the caller's scratch. */
+function readSkin({ target, columns, rows }: Grid, { region, cell }: Canvas, { landmarks }: FaceView): number {
+  const positions = landmarks.map((value, i) => (i % 3 === 0 ? value - region.x : value - region.y) / cell);
+  return skinField(target, columns, rows, positions, { forehead: true, tolerance: 1 });
 }

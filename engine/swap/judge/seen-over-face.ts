@@ -1,33 +1,33 @@
 import type { FaceView, MaskClass } from '#engine/types';
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { masksToPicture } from '#engine/nets/face-masker';
 import type { Affine } from '#engine/nets/affine';
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import { floats, type Workspace } from '#engine/swap/ops/workspace';
 
-const buffers = { rims: floats(), cover: floats(), beard: floats() };
-
-/** Cells, 0–1. */
+/** Addresses of planes of cells, 0–1. */
 export interface SeenOverFace {
   /** Of glasses. */
-  readonly rims: Float32Array;
+  readonly rims: number;
   /** Hair, hands and objects. */
-  readonly cover: Float32Array;
-  readonly beard: Float32Array;
+  readonly cover: number;
+  readonly beard: number;
 }
 
-export function seenOverFace({ landmarks, masks }: FaceView, canvas: Canvas, workspace: Workspace): SeenOverFace {
-  const cells = canvas.columns * canvas.rows;
-  const seen = {
-    rims: workspace.view(buffers.rims, cells),
-    cover: workspace.view(buffers.cover, cells),
-    beard: workspace.view(buffers.beard, cells),
-  };
-  for (const plane of Object.values(seen)) plane.fill(0);
+/** Within the caller's scratch. */
+export function seenOverFace({ landmarks, masks }: FaceView, canvas: Canvas): SeenOverFace {
+  const { columns, rows } = canvas;
+  const cells = columns * rows;
+  const seen = { rims: allocate(4 * cells), cover: allocate(4 * cells), beard: allocate(4 * cells) };
+  for (const plane of Object.values(seen)) floatsAt(plane, cells).fill(0);
   if (!masks) return seen;
-  const toPicture = masksToPicture(landmarks, masks.side);
-  const add = (plane: Float32Array, name: MaskClass) => {
+  const toMask = gridToMask(masksToPicture(landmarks, masks.side), canvas);
+  const add = (plane: number, name: MaskClass) => {
     const shares = masks[name];
-    if (shares) addShares(plane, shares, masks.side, toPicture, canvas);
+    if (!shares) return;
+    withScratch(() => {
+      const [across, down] = [copyIn(toMask.across), copyIn(toMask.down)];
+      kernels().addShares(plane, columns, rows, copyIn(shares), masks.side, across, down);
+    });
   };
   add(seen.rims, 'frame');
   add(seen.cover, 'hair');
@@ -36,27 +36,13 @@ export function seenOverFace({ landmarks, masks }: FaceView, canvas: Canvas, wor
   return seen;
 }
 
-/** The larger of both. One loop without calls: a call for each cell allocates a number for each. */
-function addShares(
-  plane: Float32Array,
-  shares: Uint8Array,
-  side: number,
-  [a, b, c, d, e, f]: Affine,
-  { region, cell, columns, rows }: Canvas,
-): void {
+/** Place of a cell in the mask = start + per column · column + per row · row. */
+function gridToMask([a, b, c, d, e, f]: Affine, { region, cell }: Canvas) {
   const determinant = a * e - b * d;
-  for (let row = 0, i = 0; row < rows; row++) {
-    const y = region.y + (row + 0.5) * cell - f;
-    for (let column = 0; column < columns; column++, i++) {
-      const x = region.x + (column + 0.5) * cell - c;
-      const across = Math.max(0, Math.min(side - 1, (e * x - b * y) / determinant - 0.5));
-      const down = Math.max(0, Math.min(side - 1, (a * y - d * x) / determinant - 0.5));
-      const left = Math.min(side - 2, Math.floor(across));
-      const top = Math.min(side - 2, Math.floor(down));
-      const [toRight, toBelow, at] = [across - left, down - top, top * side + left];
-      const upper = shares[at] * (1 - toRight) + shares[at + 1] * toRight;
-      const lower = shares[at + side] * (1 - toRight) + shares[at + side + 1] * toRight;
-      plane[i] = Math.max(plane[i], (upper * (1 - toBelow) + lower * toBelow) / 255);
-    }
-  }
+  const x = region.x + 0.5 * cell - c;
+  const y = region.y + 0.5 * cell - f;
+  return {
+    across: Float64Array.of((e * x - b * y) / determinant - 0.5, (e * cell) / determinant, (-b * cell) / determinant),
+    down: Float64Array.of((a * y - d * x) / determinant - 0.5, (-d * cell) / determinant, (a * cell) / determinant),
+  };
 }

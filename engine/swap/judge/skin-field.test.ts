@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
+import { floatsAt, withScratch } from '#engine/kernels/memory';
 import { LANDMARK_COUNT } from '#engine/types';
 import { skinField } from './skin-field';
 
@@ -15,9 +16,10 @@ function likeness(patch: readonly number[]): number {
   for (let i = 0; i < side * side; i++) rgb.set([170, 120, 90], 3 * i);
   const [column, row] = [side / 2, 6];
   rgb.set(patch, 3 * (row * side + column));
-  const skin = new Float32Array(side * side);
-  skinField(rgb, side, side, positions, { forehead: true, tolerance: 1 }, skin);
-  return skin[row * side + column];
+  return withScratch(() => {
+    const skin = skinField(rgb, side, side, positions, { forehead: true, tolerance: 1 });
+    return floatsAt(skin, side * side)[row * side + column];
+  });
 }
 
 test('shaded skin counts as skin', () => {

@@ -1,5 +1,5 @@
-import { clamp, median, ramp } from '#engine/swap/ops/curves';
-import { pullPush, relax } from '#engine/swap/ops/pull-push';
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { median } from '#engine/swap/ops/curves';
 
 /** Relative to local skin colour: half a face may be in shade. */
 
@@ -31,7 +31,7 @@ interface Spot {
 /**
  * @param rgb width × height × 3, 0–255.
  * @param positions landmarks × (column, row, depth) in samples; 0.5 is the first centre.
- * @param skin width × height, written, 0–1.
+ * @returns address of width × height, 0–1, within the caller's scratch.
  */
 export function skinField(
   rgb: Float32Array,
@@ -39,23 +39,31 @@ export function skinField(
   height: number,
   positions: Float32Array,
   { forehead, tolerance }: SkinFieldOptions,
-  skin: Float32Array,
-): void {
+): number {
+  const cells = width * height;
+  const skin = allocate(4 * cells);
   const spots = readSpots(rgb, width, height, positions, forehead);
   if (spots.length < 2 * minSpots) {
-    skin.fill(1);
-    return;
+    floatsAt(skin, cells).fill(1);
+    return skin;
   }
-  const expected = new Float32Array(3 * width * height);
-  const weights = new Float32Array(width * height);
-  for (const { spot, weight } of weighSpots(spots)) {
-    const i = spot.row * width + spot.column;
-    weights[i] = weight;
-    expected.set(spot.rgb, 3 * i);
-  }
-  pullPush(expected, weights, width, height);
-  relax(expected, weights, width, height, 4);
-  for (let i = 0; i < width * height; i++) skin[i] = skinProbability(rgb, expected, 3 * i, tolerance);
+  withScratch(() => {
+    const expected = allocate(12 * cells);
+    const weights = allocate(4 * cells);
+    const scratch = allocate(20 * cells + 1024);
+    const colours = copyIn(rgb);
+    const known = floatsAt(weights, cells).fill(0);
+    const values = floatsAt(expected, 3 * cells).fill(0);
+    for (const { spot, weight } of weighSpots(spots)) {
+      const i = spot.row * width + spot.column;
+      known[i] = weight;
+      values.set(spot.rgb, 3 * i);
+    }
+    kernels().pullPush(expected, weights, width, height, scratch);
+    kernels().relax(expected, weights, width, height, 4);
+    kernels().skinProbability(colours, expected, tolerance, cells, skin);
+  });
+  return skin;
 }
 
 function readSpots(
@@ -109,27 +117,4 @@ function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
 function toneOf({ rgb: [red, green, blue] }: Spot): { light: number; warm: number; green: number } {
   const light = (red + green + blue) / 3;
   return { light, warm: (red - blue) / (3 * light + 20), green: (2 * green - red - blue) / (3 * light + 20) };
-}
-
-/** Log lightness and two opponent hues. */
-function skinProbability(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
-  const red = rgb[at];
-  const green = rgb[at + 1];
-  const blue = rgb[at + 2];
-  const skinRed = expected[at];
-  const skinGreen = expected[at + 1];
-  const skinBlue = expected[at + 2];
-  const skinLight = (skinRed + skinGreen + skinBlue) / 3;
-  const brightness = ((red + green + blue) / 3 + 15) / (skinLight + 15);
-  const scale = clamp(brightness, 0.4, 1.5);
-  const warm = 0.5 * (red - blue - (skinRed - skinBlue) * scale);
-  const greenish = 0.25 * (2 * green - red - blue - (2 * skinGreen - skinRed - skinBlue) * scale);
-  const lightness = Math.log(brightness);
-  const shaded = skinLight * Math.min(1, scale);
-  const distance =
-    (warm / (tolerance * (9 + 0.07 * shaded))) ** 2 +
-    (greenish / (tolerance * (5 + 0.04 * shaded))) ** 2 +
-    (lightness / (lightness < 0 ? 0.36 : 0.55)) ** 2;
-  const greener = greenOver(red, green, blue) - Math.max(0, greenOver(skinRed, skinGreen, skinBlue));
-  return clamp((9 - distance) / 6, 0, 1) * ramp(0.16, 0.08, greener);
 }

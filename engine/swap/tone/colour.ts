@@ -17,10 +17,9 @@ const minCells = 30;
 
 /** Mean and covariance (Pitié and Kokaram 2007), bounded contrast. */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
-  const weights = skinWeights(grid, mask);
   const [from, to] = withScratch(() => {
-    const weighed = copyIn(weights);
-    return [grid.warped, grid.target].map((colours) => statistics(colours, weighed));
+    const weights = skinWeights(grid, mask);
+    return [statistics(grid.warped, weights), statistics(grid.target, weights)];
   });
   if (from.mass < minCells) return { matrix: identity3(), from: from.mean, to: from.mean };
   const matrix = mapEigenvalues3(symmetric(mongeKantorovich(from.covariance, to.covariance)), (value) =>
@@ -38,10 +37,10 @@ export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, m
   });
 }
 
-function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): Float32Array {
-  const weights = new Float32Array(skin.length);
-  for (let i = 0; i < weights.length; i++)
-    if (covered[i] > 0 && feather[i] > 0.5 && features[i] < 0.6) weights[i] = skin[i];
+/** Address of a plane. */
+function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): number {
+  const weights = allocate(skin.byteLength);
+  kernels().innerSkin(copyIn(covered), copyIn(feather), copyIn(features), copyIn(skin), skin.length, weights);
   return weights;
 }
 
@@ -54,7 +53,8 @@ interface Statistics {
 /** `weights` is an address. */
 function statistics(rgb: Float32Array, weights: number): Statistics {
   const sums = withScratch(() => {
-    const [logs, result] = [copyIn(rgb), allocate(8 * 10)];
+    const logs = copyIn(rgb);
+    const result = allocate(8 * 10);
     kernels().logLights(logs, rgb.length, logs);
     kernels().moments(logs, weights, rgb.length / 3, result);
     return doublesAt(result, 10).slice();

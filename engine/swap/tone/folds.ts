@@ -2,8 +2,9 @@ import type { Landmarks } from '#engine/types';
 import { eyeDistance, mouthOpenness } from '#engine/mesh/pose';
 import { mouthCorners } from '#engine/mesh/topology';
 import type { Grid } from '#engine/swap/geometry/grid';
-import { clamp, ramp } from '#engine/swap/ops/curves';
-import type { Tone } from './tone';
+import { copyIn, kernels } from '#engine/kernels/memory';
+import { ramp } from '#engine/swap/ops/curves';
+import { changeInPlace, type Tone } from './tone';
 
 /** Eye distances: how much wider the source smiles. */
 const wider = { from: 0.05, all: 0.16 };
@@ -19,10 +20,10 @@ export function easeFolds(grid: Grid, tone: Tone, source: Landmarks, target: Lan
       ramp(moreOpen.from, moreOpen.all, mouthOpenness(source) - mouthOpenness(target)),
     );
   if (share === 0) return;
-  for (let i = 0; i < grid.folds.length; i++) {
-    const factor = 1 - share * clamp(grid.folds[i], 0, 1);
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] *= factor;
-  }
+  const least = 1 - share;
+  changeInPlace(tone.gain, (gain) =>
+    kernels().scaleByShare(gain, copyIn(grid.folds), grid.folds.length, 1, least, least, least),
+  );
 }
 
 function mouthWidth(landmarks: Landmarks): number {

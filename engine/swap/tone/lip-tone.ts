@@ -1,11 +1,11 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp, mix } from '#engine/swap/ops/curves';
-import { floats, type Workspace } from '#engine/swap/ops/workspace';
-import { applyToneToGrid, type Tone } from './tone';
-
-const buffers = { toned: floats() };
+import { allocate, copyIn, doublesAt, kernels, withScratch } from '#engine/kernels/memory';
+import { changeInPlace, tonedCells, type Tone } from './tone';
 
 const minCells = 8;
+/** Of the lip zone. */
+const certainLip = 0.9;
 /** 1 would undo lipstick. */
 const strength = 0.4;
 const hueStrength = 0.25;
@@ -22,10 +22,10 @@ const [leastScale, mostScale] = [0.5, 1.2];
  * skin around them, which the lips' cells also contain, gets no pale rim.
  * @param monochrome of the source; 1 takes most hue from the target.
  */
-export function matchLips(grid: Grid, tone: Tone, monochrome: number, workspace: Workspace): void {
-  const toned = workspace.view(buffers.toned, grid.warped.length);
-  applyToneToGrid(grid.warped, tone, toned);
-  const [here, there, skin] = [toned, grid.target, tone.base].map((rgb) => meanOfLips(grid, rgb));
+export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
+  const here = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)));
+  const there = withScratch(() => meanOfLips(grid, copyIn(grid.target)));
+  const skin = withScratch(() => meanOfLips(grid, copyIn(tone.base)));
   if (!here || !there || !skin) return;
   const wanted = lightness(here) * clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
   const contrast = lightness(here) - lightness(skin);
@@ -37,26 +37,24 @@ export function matchLips(grid: Grid, tone: Tone, monochrome: number, workspace:
     const share = (there[k] + 1) / lightness(there) / ((value + 1) / lightness(here));
     return light * clamp(share ** hue, leastHue, mostHue);
   });
-  for (let i = 0; i < grid.lips.length; i++) {
-    const lip = clamp(grid.lips[i], 0, 1);
-    for (let k = 0, j = 3 * i; k < 3; k++, j++) {
-      const factor = mix(1, factors[k], lip);
-      tone.base[j] *= factor;
-      tone.gain[j] *= factor * mix(1, scale, lip);
-    }
-  }
+  scaleLips(grid, tone.base, factors);
+  scaleLips(
+    grid,
+    tone.gain,
+    factors.map((factor) => scale * factor),
+  );
+}
+
+function scaleLips({ lips }: Grid, plane: Float32Array, [red, green, blue]: readonly number[]): void {
+  changeInPlace(plane, (colours) => kernels().scaleByShare(colours, copyIn(lips), lips.length, 1, red, green, blue));
 }
 
 const lightness = (rgb: readonly number[]): number => (rgb[0] + rgb[1] + rgb[2]) / 3 + 1;
 
-/** Undefined with too few cells. */
-function meanOfLips(grid: Grid, rgb: Float32Array): number[] | undefined {
-  const sums = [0, 0, 0];
-  let cells = 0;
-  for (let i = 0; i < grid.lips.length; i++) {
-    if (grid.lips[i] < 0.9 || grid.kept[i] > 0) continue;
-    for (let k = 0; k < 3; k++) sums[k] += rgb[3 * i + k];
-    cells++;
-  }
-  return cells < minCells ? undefined : sums.map((sum) => sum / cells);
+/** Undefined with too few cells. @param rgb address of cells × 3. */
+function meanOfLips({ lips, kept }: Grid, rgb: number): number[] | undefined {
+  const address = allocate(8 * 4);
+  kernels().sumWhere(rgb, copyIn(lips), copyIn(kept), certainLip, lips.length, address);
+  const [red, green, blue, cells] = doublesAt(address, 4);
+  return cells < minCells ? undefined : [red / cells, green / cells, blue / cells];
 }

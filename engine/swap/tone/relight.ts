@@ -3,10 +3,8 @@ import type { ColourMap } from './colour';
 import { mapColours } from './colour';
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
-import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
-import { mix, ramp } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
-import { applyToneToGrid, boundedRatio, channelFactor, gainFor, hueFor, shineFor, type Tone } from './tone';
+import { changeInPlace, tonedCells, type Tone } from './tone';
 
 const buffers = {
   base: floats(),
@@ -15,15 +13,12 @@ const buffers = {
   shine: floats(),
   hue: floats(),
   mapped: floats(),
-  weights: floats(),
-  trusted: floats(),
-  mass: floats(),
-  toned: floats(),
-  hueMass: floats(),
-  confidence: floats(),
 };
 
 const strength = 0.9;
+/** Mass of comparable skin from which the target's light is certain. */
+const fullMass = 0.05;
+const fullHueMass = 0.1;
 /** Shares of the grid's width. */
 const lightRadius = 0.12;
 const hueRadius = 0.045;
@@ -38,6 +33,10 @@ const [leastLight, mostLight] = [0.7, 1.3];
 const shine = { from: 1.03, all: 1.15 };
 /** 0–255. */
 const maxHueShift = 60;
+/** Above, brows and lips are not compared. */
+const mostPigmented = 0.75;
+/** Of the hue of brows and lips that stays. */
+const lessPigmented = 0.6;
 
 /**
  * Low frequencies are the target's (quotient image, Shashua and Riklin-Raviv, 2001), or the colour map's where the
@@ -52,81 +51,91 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     shine: workspace.view(buffers.shine, cells),
     hue: workspace.view(buffers.hue, cells),
   };
-  const weights = comparableSkin(grid, mask, workspace);
-  const radius = Math.max(1, Math.round(lightRadius * grid.columns));
-  const mass = lowPassBoth(grid, weights, radius, tone, workspace);
-  const mapped = workspace.view(buffers.mapped, 3 * cells);
-  mapColours(colour, tone.low, mapped);
-  for (let i = 0; i < cells; i++) {
-    const confidence = strength * Math.min(1, mass[i] / 0.05);
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] = mix(Math.max(0, mapped[j]), tone.base[j], confidence);
-    const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
-    const gain = gainFor(ratio);
-    const plain = 1 - Math.min(1, grid.pigmented[i]);
-    for (let k = 0, j = 3 * i; k < 3; k++, j++) {
-      tone.gain[j] = gain * channelFactor(ratio, tone.base[j], tone.low[j]) * (1 + plain * warmShade[k]);
-    }
-    tone.shine[i] = shineFor(ratio, gain);
-    tone.hue[i] = mix(hueFor(ratio) * plainHue, pigmentedHue(grid.brows[i]), Math.min(1, grid.pigmented[i]));
-  }
+  withScratch(() => {
+    const mass = allocate(4 * cells);
+    lowPassBoth(grid, mask, mass, tone);
+    const mapped = workspace.view(buffers.mapped, 3 * cells);
+    mapColours(colour, tone.low, mapped);
+    relightCells(grid, mapped, mass, tone);
+  });
   return tone;
 }
 
-const pigmentedHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, brow));
+/** Writes `base` and `low`. @param mass address, written: blurred weights. */
+function lowPassBoth(grid: Grid, mask: Mask, mass: number, { base, low }: Tone): void {
+  const { columns, rows, warped, target } = grid;
+  const radius = Math.max(1, Math.round(lightRadius * columns));
+  const cells = columns * rows;
+  withScratch(() => {
+    const trusted = comparableSkin(grid, mask, 1e-5);
+    const plane = allocate(4 * cells);
+    const scratch = allocate(4 * cells);
+    const sums = allocate(8 * (columns + 1));
+    const slow = allocate(12 * cells);
+    floatsAt(mass, cells).set(floatsAt(trusted, cells));
+    kernels().boxBlur(mass, columns, rows, radius, 3, scratch, sums);
+    const lowPass = (colours: number, result: Float32Array) => {
+      kernels().lowPassColours(colours, trusted, mass, columns, rows, radius, slow, plane, scratch, sums);
+      result.set(floatsAt(slow, 3 * cells));
+    };
+    lowPass(copyIn(warped), low);
+    lowPass(copyIn(target), base);
+  });
+}
 
-const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
+function relightCells(grid: Grid, mapped: Float32Array, mass: number, tone: Tone): void {
+  const cells = grid.columns * grid.rows;
+  const numbers = Float32Array.of(strength, fullMass, ...warmShade, plainHue, lipHue, browHue);
+  withScratch(() => {
+    const from = copyIn(mapped);
+    const pigmented = copyIn(grid.pigmented);
+    const brows = copyIn(grid.brows);
+    const base = copyIn(tone.base);
+    const low = copyIn(tone.low);
+    const settings = copyIn(numbers);
+    const gain = allocate(12 * cells);
+    const shines = allocate(4 * cells);
+    const hues = allocate(4 * cells);
+    kernels().relightCells(from, mass, pigmented, brows, base, low, cells, settings, gain, shines, hues);
+    tone.base.set(floatsAt(base, 3 * cells));
+    tone.gain.set(floatsAt(gain, 3 * cells));
+    tone.shine.set(floatsAt(shines, cells));
+    tone.hue.set(floatsAt(hues, cells));
+  });
+}
 
-function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
-  const weights = workspace.view(buffers.weights, mask.skin.length);
-  for (let i = 0; i < weights.length; i++) {
-    const isFeature = grid.pigmented[i] > 0.75 || grid.ownFeatures[i] > 0.5;
-    weights[i] = isFeature ? 0 : grid.covered[i] * (1 - grid.kept[i]) * mask.skin[i];
-  }
+/** Address of a plane, within the caller's scratch. */
+function comparableSkin({ covered, kept, anyPigmented }: Grid, { skin }: Mask, least: number): number {
+  const weights = allocate(skin.byteLength);
+  withScratch(() => {
+    const shown = copyIn(covered);
+    const moved = copyIn(kept);
+    const dark = copyIn(anyPigmented);
+    kernels().comparableSkin(shown, moved, dark, copyIn(skin), mostPigmented, least, skin.length, weights);
+  });
   return weights;
 }
 
-function lowPassBoth(
-  grid: Grid,
-  weights: Float32Array,
-  radius: number,
-  tone: Tone,
-  workspace: Workspace,
-): Float32Array {
-  const cells = weights.length;
-  const trusted = workspace.view(buffers.trusted, cells);
-  const mass = workspace.view(buffers.mass, cells);
-  for (let i = 0; i < cells; i++) trusted[i] = weights[i] + 1e-5;
-  mass.set(trusted);
-  gaussianBlur(mass, grid.columns, grid.rows, radius);
-  lowPassColours(grid.warped, trusted, mass, grid.columns, grid.rows, radius, tone.low);
-  lowPassColours(grid.target, trusted, mass, grid.columns, grid.rows, radius, tone.base);
-  return mass;
-}
-
-export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
-  const cells = mask.skin.length;
-  const radius = Math.max(1, Math.round(hueRadius * grid.columns));
-  const weights = comparableSkin(grid, mask, workspace);
-  for (let i = 0; i < cells; i++)
-    weights[i] *= ramp(shine.all, shine.from, lightAt(grid.target, i) / (lightAt(tone.base, i) + 1));
-  const toned = workspace.view(buffers.toned, 3 * cells);
-  applyToneToGrid(grid.warped, tone, toned);
-  const mass = workspace.view(buffers.hueMass, cells);
-  mass.set(weights);
-  gaussianBlur(mass, grid.columns, grid.rows, radius);
-  const confidence = workspace.view(buffers.confidence, cells);
-  for (let i = 0; i < cells; i++)
-    confidence[i] = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.pigmented[i]));
-  const { columns, rows, target } = grid;
-  withScratch(() => {
-    const [from, to, weighed, masses, shares, bases] = [toned, target, weights, mass, confidence, tone.base].map(
-      copyIn,
-    );
-    const planes = allocate(3 * weights.byteLength);
-    kernels().hueDifference(from, to, weighed, cells, leastLight, mostLight, planes);
-    const [scratch, sums] = [allocate(weights.byteLength), allocate(8 * (columns + 1))];
+export function matchHue(grid: Grid, mask: Mask, tone: Tone): void {
+  const { columns, rows } = grid;
+  const cells = columns * rows;
+  const radius = Math.max(1, Math.round(hueRadius * columns));
+  changeInPlace(tone.base, (base) => {
+    const weights = comparableSkin(grid, mask, 0);
+    const toned = tonedCells(grid.warped, tone);
+    const target = copyIn(grid.target);
+    const mass = allocate(4 * cells);
+    const scratch = allocate(4 * cells);
+    const sums = allocate(8 * (columns + 1));
+    const confidence = allocate(4 * cells);
+    const planes = allocate(12 * cells);
+    kernels().discountShine(weights, target, base, shine.all, shine.from, cells);
+    floatsAt(mass, cells).set(floatsAt(weights, cells));
+    kernels().boxBlur(mass, columns, rows, radius, 3, scratch, sums);
+    const pigmented = copyIn(grid.pigmented);
+    kernels().hueConfidence(mass, pigmented, strength, fullHueMass, lessPigmented, cells, confidence);
+    kernels().hueDifference(toned, target, weights, cells, leastLight, mostLight, planes);
     for (let k = 0; k < 3; k++) kernels().boxBlur(planes + 4 * k * cells, columns, rows, radius, 3, scratch, sums);
-    kernels().shiftHue(bases, planes, masses, shares, cells, maxHueShift);
-    tone.base.set(floatsAt(bases, tone.base.length));
+    kernels().shiftHue(base, planes, mass, confidence, cells, maxHueShift);
   });
 }

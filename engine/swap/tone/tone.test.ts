@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compress, hueShare, toneChannel } from '#tests/engine/kernels/plain-tone';
-import { gainFor, hueFor, shineFor } from './tone';
+import { gainFor, hueFor, shineFor } from '#tests/engine/kernels/plain-relight';
 
 test('the source’s low-frequency colour maps to the base', () => {
   expect(toneChannel(80, 150, 80, 1.9, 0, 1)).toBe(150);

@@ -1,5 +1,4 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
-import { clamp } from '#engine/swap/ops/curves';
 
 /**
  * colour = base + gain · (source − low). Dark detail (brows, lashes, lips, creases) scales with the skin; shine hardly
@@ -18,28 +17,33 @@ export interface Tone {
   readonly hue: Float32Array;
 }
 
-/** cells × 3. */
+// Calls without lists: destructuring a list of addresses takes V8's compiler longer than all else in these stages.
+
+/** Address of cells × 3, within the caller's scratch. */
+export function tonedCells(warped: Float32Array, { base, low, gain, shine, hue }: Tone): number {
+  const toned = allocate(base.byteLength);
+  withScratch(() => {
+    const from = copyIn(warped);
+    const bases = copyIn(base);
+    const lows = copyIn(low);
+    kernels().toneCells(from, bases, lows, copyIn(gain), copyIn(shine), copyIn(hue), shine.length, toned);
+  });
+  return toned;
+}
+
+/** @param result cells × 3, written. */
 export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float32Array): void {
   withScratch(() => {
-    const { base, low, gain, shine, hue } = tone;
-    const [from, bases, lows, gains, shines, hues] = [warped, base, low, gain, shine, hue].map(copyIn);
-    const toned = allocate(result.byteLength);
-    kernels().toneCells(from, bases, lows, gains, shines, hues, shine.length, toned);
+    const toned = tonedCells(warped, tone);
     result.set(floatsAt(toned, result.length));
   });
 }
 
-/** Dark skin shows deep shade in any light. */
-export const gainFor = (ratio: number): number => (ratio <= 1 ? ratio : ratio ** 0.7);
-
-/** Shade takes the hue of the skin. */
-export const channelFactor = (ratio: number, to: number, from: number): number =>
-  clamp((to + 4) / (from + 4) / ratio, 0.4, 2.5);
-
-/** Shine does not grow with skin brightness. */
-export const shineFor = (ratio: number, gain = gainFor(ratio)): number => (ratio <= 1 ? 1 : 1 / gain);
-
-/** Amplified hue is mostly noise. */
-export const hueFor = (ratio: number): number => (ratio <= 1 ? 1 : 1 / Math.sqrt(ratio));
-
-export const boundedRatio = (to: number, from: number): number => clamp((to + 4) / (from + 4), 0.25, 4);
+/** @param plane changed through a copy in kernel memory. */
+export function changeInPlace(plane: Float32Array, work: (address: number) => void): void {
+  withScratch(() => {
+    const address = copyIn(plane);
+    work(address);
+    plane.set(floatsAt(address, plane.length));
+  });
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { withScratch } from '#engine/kernels/memory';
+
+export interface RandomCells {
+  readonly count: number;
+  /** count values between 0 and `most`; some are exactly 0. */
+  readonly plane: (most?: number) => Float32Array;
+  /** count × 3, 0–255. */
+  readonly colours: () => Float32Array;
+}
+
+const cells = fc.record({ count: fc.integer({ min: 1, max: 50 }), seed: fc.integer() });
+
+/** Scratch memory holds rubbish: kernels may not depend on what they do not write. */
+export function checkCells(property: (given: RandomCells) => void): void {
+  fc.assert(
+    fc.property(cells, ({ count, seed }) => {
+      let state = seed;
+      const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
+      const plane = (most = 1) => Float32Array.from({ length: count }, () => (next() < 0.3 ? 0 : most * next()));
+      const colours = () => Float32Array.from({ length: 3 * count }, () => 255 * next());
+      withScratch(() => property({ count, plane, colours }));
+    }),
+    { numRuns: 60 },
+  );
+}
+
+/** Within rounding of single precision. */
+export const expectNear = (values: ArrayLike<number>, wanted: (i: number) => number): void =>
+  Array.from(values).forEach((value, i) =>
+    expect(Math.abs(value - wanted(i))).toBeLessThan(1e-4 * Math.max(1, Math.abs(wanted(i)))),
+  );
