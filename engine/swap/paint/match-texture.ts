@@ -1,6 +1,7 @@
 import { allocate, bytesAt, kernels } from '#engine/kernels/memory';
 import { lumaPlane, type Edges, type Texture, type TextureReader } from '#engine/swap/judge/texture';
 import type { Grid } from '#engine/swap/geometry/grid';
+import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
@@ -15,6 +16,8 @@ const maxGrain = 12;
 const maxSharpening = 0.85;
 /** Below, edges between both faces would sharpen. */
 const innerAlphaFrom = 200;
+/** Of the opacity from which all is softened. */
+const outerSteepness = 6;
 
 /**
  * Never sharper than the source.
@@ -84,15 +87,16 @@ function interpolationTo(softer: Texture, sharper: Texture, wanted: Texture, rat
 }
 
 function createBlur(pixels: Pixels, reader: TextureReader): Blur {
-  const { width, height, painted, alpha } = pixels;
+  const { width, height, painted } = pixels;
   const bytes = 3 * width * height;
   const before = allocate(bytes);
   let inner: number | undefined;
+  let outer: number | undefined;
   const sums = allocate(2 * (2 * Math.max(...steps) + 1) * (3 * width + 16));
   const padded = allocate(3 * width + 6 * Math.max(...steps) + 16);
   const lights = allocate(2 * width * height);
   const pass = (step: number, amount: number) => {
-    const where = amount < 0 ? (inner ??= innerAlpha(pixels)) : alpha;
+    const where = amount < 0 ? (inner ??= innerAlpha(pixels)) : (outer ??= outerAlpha(pixels));
     kernels().soften(painted, where, width, height, step, Math.round(32767 * amount), sums, padded);
   };
   return {
@@ -115,5 +119,20 @@ function innerAlpha({ width, height, alpha }: Pixels): number {
   const inner = bytesAt(address, width * height);
   const steepness = 255 / (255 - innerAlphaFrom);
   for (let i = 0; i < all.length; i++) inner[i] = all[i] > innerAlphaFrom ? steepness * (all[i] - innerAlphaFrom) : 0;
+  return address;
+}
+
+/**
+ * Reaches beyond the new face: a blur that ends with it would leave a sharp line between the target and a softened
+ * beard.
+ */
+function outerAlpha({ width, height, alpha }: Pixels): number {
+  const address = allocate(width * height);
+  const all = bytesAt(alpha, width * height);
+  const outer = bytesAt(address, width * height);
+  const plane = new Float32Array(all.length);
+  for (let i = 0; i < all.length; i++) plane[i] = Math.min(255, outerSteepness * all[i]);
+  boxBlur(plane, width, height, steps[steps.length - 1], 2);
+  for (let i = 0; i < all.length; i++) outer[i] = Math.min(255, 2 * plane[i]);
   return address;
 }
