@@ -43,7 +43,7 @@ export const floatsAt = (address: number, length: number): Float32Array =>
 export const doublesAt = (address: number, length: number): Float64Array =>
   new Float64Array(instance.memory.buffer, address, length);
 
-export function copyIn(values: Uint8Array | Int16Array | Float32Array | Float64Array): number {
+export function copyIn(values: Uint8Array | Int16Array | Uint16Array | Float32Array | Float64Array): number {
   const address = allocate(values.byteLength);
   const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   bytesAt(address, values.byteLength).set(source);

@@ -5,6 +5,8 @@ export { crop } from './crop';
 export { cropFace } from './face-crop';
 export { pasteFace } from './face-paste';
 export { bytesToPlanes, layerFace, planesToNumbers } from './face-planes';
+export { packFields } from './fields';
+export { barycentricGradients, interpolatePlane, triangleGradients } from './gradients';
 export { grain } from './grain';
 export { halve } from './halve';
 export { hueDifference, luminanceDifference, shiftHue } from './differences';
@@ -13,6 +15,7 @@ export { finishMask, joinCovers, rampPlane, skinProbability } from './mask';
 export { addShares } from './mask-shares';
 export { close } from './morphology';
 export { coverCells, lipLikeness, ownCells, replaceNegative, sumWeighed } from './occlusion';
+export { edgeShares, findOpen, hueSpread, innerAlpha, markOpen } from './openings';
 export { paint } from './paint';
 export { applyRgbChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
 export { pullPush, relax } from './pull-push';
@@ -24,6 +27,7 @@ export { edgeEnergy, noiseEnergy } from './texture';
 export { lowPassColours } from './low-pass';
 export { soften } from './soften';
 export { toneCells } from './tone';
+export { unfold } from './unfold';
 export { interpolateZones } from './zones';
 
 export function heapBase(): usize {
