@@ -1,7 +1,18 @@
 export { boxBlur } from './blur';
 export { cellMeans } from './cells';
 export { logLights, mapColours, moments } from './colour';
+export { blendMirrored, boundDetail, knownTexels, mirrorOffset, mixLogarithms } from './complete';
 export { crop } from './crop';
+export {
+  bandEnergy,
+  beside,
+  evenBand,
+  logarithms,
+  logLightness,
+  mirrorLight,
+  scaleByExp,
+  symmetriseShade,
+} from './even';
 export { cropFace } from './face-crop';
 export { pasteFace } from './face-paste';
 export { bytesToPlanes, layerFace, planesToNumbers } from './face-planes';
@@ -26,8 +37,24 @@ export { channelSums, detailEnergy, innerSkin, scaleByShare, sumWhere } from './
 export { edgeEnergy, noiseEnergy } from './texture';
 export { lowPassColours } from './low-pass';
 export { soften } from './soften';
+export {
+  addNumber,
+  bareTexels,
+  discountShadow,
+  divideLight,
+  featherConfidence,
+  freeTexels,
+  multiplyLight,
+  outsideAsOne,
+  plainTexels,
+  skinOrFeature,
+  skinWeights,
+  squareMeans,
+  timesEnlarged,
+} from './texels';
 export { toneCells } from './tone';
 export { unfold } from './unfold';
+export { unwrap, unwrapShares } from './unwrap';
 export { interpolateZones } from './zones';
 
 export function heapBase(): usize {

@@ -11,8 +11,7 @@ export function findOpen(ids: usize, fromTarget: usize, from: i32, step: i32, en
 
 /** @param openings count f32, written: 1 where open, else 0. */
 export function markOpen(ids: usize, fromTarget: usize, count: i32, openings: usize): void {
-  for (let i = 0; i < count; i++)
-    store<f32>(openings + 4 * i, isOpen(load<i16>(ids + 2 * i), fromTarget) ? 1 : 0);
+  for (let i = 0; i < count; i++) store<f32>(openings + 4 * i, isOpen(load<i16>(ids + 2 * i), fromTarget) ? 1 : 0);
 }
 
 function isOpen(id: i32, fromTarget: usize): bool {
