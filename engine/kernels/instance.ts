@@ -1,9 +1,11 @@
 import { binary } from './binary';
+import type { GeometryKernels } from './geometry-kernels';
 import type { MaskKernels } from './mask-kernels';
+import type { SourceKernels } from './source-kernels';
 import type { ToneKernels } from './tone-kernels';
 
 /** `assembly/` documents the parameters. Addresses are byte offsets in `memory`. */
-export interface Kernels extends MaskKernels, ToneKernels {
+export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, ToneKernels {
   readonly memory: WebAssembly.Memory;
   heapBase(): number;
   fillTriangles(ids: number, columns: number, rows: number, corners: number, numbers: number, count: number): void;

@@ -43,7 +43,24 @@ export const floatsAt = (address: number, length: number): Float32Array =>
 export const doublesAt = (address: number, length: number): Float64Array =>
   new Float64Array(instance.memory.buffer, address, length);
 
-export function copyIn(values: Uint8Array | Int16Array | Float32Array | Float64Array): number {
+/** A new plane of what `work` writes. */
+export function computeFloats(length: number, work: (address: number) => void): Float32Array {
+  return withScratch(() => {
+    const address = allocate(4 * length);
+    work(address);
+    return floatsAt(address, length).slice();
+  });
+}
+
+/** A changed copy. */
+export function changedCopy(plane: Float32Array, work: (address: number) => void): Float32Array {
+  return computeFloats(plane.length, (address) => {
+    floatsAt(address, plane.length).set(plane);
+    work(address);
+  });
+}
+
+export function copyIn(values: Uint8Array | Int16Array | Uint16Array | Float32Array | Float64Array): number {
   const address = allocate(values.byteLength);
   const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   bytesAt(address, values.byteLength).set(source);

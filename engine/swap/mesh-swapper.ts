@@ -99,12 +99,12 @@ export function swapFace(
     const wanted = reader.texture(lumaPlane(pixels, pixels.original));
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
-    blendOpenings(pixels, fromTarget, workspace);
+    blendOpenings(pixels, fromTarget);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     matchTint(pixels, grid);
     onStage('composite');
     const softened = matchTexture(pixels, reader, wanted, grainSeed(grid));
-    softenOpenings(pixels, fromTarget, softened, workspace);
+    softenOpenings(pixels, fromTarget, softened);
   });
   onStage('texture');
 }

@@ -1,10 +1,23 @@
 export { boxBlur } from './blur';
 export { cellMeans } from './cells';
 export { logLights, mapColours, moments } from './colour';
+export { blendMirrored, boundDetail, knownTexels, mirrorOffset, mixLogarithms } from './complete';
 export { crop } from './crop';
+export {
+  bandEnergy,
+  beside,
+  evenBand,
+  logarithms,
+  logLightness,
+  mirrorLight,
+  scaleByExp,
+  symmetriseShade,
+} from './even';
 export { cropFace } from './face-crop';
 export { pasteFace } from './face-paste';
 export { bytesToPlanes, layerFace, planesToNumbers } from './face-planes';
+export { packFields } from './fields';
+export { barycentricGradients, interpolatePlane, triangleGradients } from './gradients';
 export { grain } from './grain';
 export { halve } from './halve';
 export { hueDifference, luminanceDifference, shiftHue } from './differences';
@@ -13,6 +26,7 @@ export { finishMask, joinCovers, rampPlane, skinProbability } from './mask';
 export { addShares } from './mask-shares';
 export { close } from './morphology';
 export { coverCells, lipLikeness, ownCells, replaceNegative, sumWeighed } from './occlusion';
+export { edgeShares, findOpen, hueSpread, innerAlpha, markOpen } from './openings';
 export { paint } from './paint';
 export { applyRgbChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
 export { pullPush, relax } from './pull-push';
@@ -23,7 +37,24 @@ export { channelSums, detailEnergy, innerSkin, scaleByShare, sumWhere } from './
 export { edgeEnergy, noiseEnergy } from './texture';
 export { lowPassColours } from './low-pass';
 export { soften } from './soften';
+export {
+  addNumber,
+  bareTexels,
+  discountShadow,
+  divideLight,
+  featherConfidence,
+  freeTexels,
+  multiplyLight,
+  outsideAsOne,
+  plainTexels,
+  skinOrFeature,
+  skinWeights,
+  squareMeans,
+  timesEnlarged,
+} from './texels';
 export { toneCells } from './tone';
+export { unfold } from './unfold';
+export { unwrap, unwrapShares } from './unwrap';
 export { interpolateZones } from './zones';
 
 export function heapBase(): usize {

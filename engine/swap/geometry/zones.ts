@@ -2,11 +2,11 @@ import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { triangles } from '#engine/mesh/topology';
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Canvas } from './canvas';
-import { cornersOnGrid } from './gradients';
-import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
+import { barycentricGradients } from './gradients';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { cornersOf } from './raster';
 
-const buffers = { planes: floats(), barycentric: doubles() };
+const buffers = { planes: floats() };
 
 /** Four zones per vector. */
 export interface Zones<Name extends string> {
@@ -52,26 +52,11 @@ export function interpolateZones<Name extends string>(
   const fours = Math.ceil(names.length / lanes);
   const planes = workspace.view(buffers.planes, lanes * fours * cells);
   withScratch(() => {
-    const barycentric = copyIn(barycentricGradients(destination, canvas, workspace));
+    const barycentric = barycentricGradients(destination, canvas.region, canvas.cell);
     const spread = allocate(planes.byteLength);
     kernels().interpolateZones(copyIn(ids), columns, rows, barycentric, copyIn(corners), fours, spread);
     planes.set(floatsAt(spread, planes.length));
   });
   const planeOf = (n: number) => planes.subarray(n * cells, (n + 1) * cells);
   return Object.fromEntries(names.map((name, n) => [name, planeOf(n)])) as Record<Name, Float32Array>;
-}
-
-/** Of the second and third corner (see `triangleGradients`): triangles × 6; 0 if degenerate. */
-function barycentricGradients(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
-  const barycentric = workspace.view(buffers.barycentric, 6 * triangles.count);
-  for (let triangle = 0, at = 0; triangle < triangles.count; triangle++, at += 6) {
-    const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
-    barycentric[at] = (acX * ay - acY * ax) * inverse;
-    barycentric[at + 1] = acY * inverse;
-    barycentric[at + 2] = -acX * inverse;
-    barycentric[at + 3] = (abY * ax - abX * ay) * inverse;
-    barycentric[at + 4] = -abY * inverse;
-    barycentric[at + 5] = abX * inverse;
-  }
-  return barycentric;
 }

@@ -1,10 +1,5 @@
-import { allocate, bytesAt, kernels, shortsAt } from '#engine/kernels/memory';
+import { allocate, copyIn, kernels, withScratch } from '#engine/kernels/memory';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import { uncovered } from '#engine/swap/geometry/raster';
-import { boxBlur } from '#engine/swap/ops/box-blur';
-import { floats, type Workspace } from '#engine/swap/ops/workspace';
-
-const buffers = { opening: floats() };
 
 /** Of the region's width: half the band around lids and lips in which both faces mix. */
 const bandShare = 0.004;
@@ -15,58 +10,53 @@ const stepShare = 0.5;
  * Eyeballs and the inside of the mouth are moved target pixels: without a soft edge, their outline shows stair steps.
  * @param fromTarget triangles: 1 where target pixels are moved.
  */
-export function blendOpenings(pixels: Pixels, fromTarget: Uint8Array, workspace: Workspace): void {
+export function blendOpenings(pixels: Pixels, fromTarget: Uint8Array): void {
   const band = Math.max(1, Math.round(bandShare * pixels.width));
-  blendBand(pixels, fromTarget, band, [Math.max(1, Math.floor(stepShare * band))], workspace);
+  blendBand(pixels, fromTarget, band, [Math.max(1, Math.floor(stepShare * band))]);
 }
 
 /**
  * On a blurred target only the new face was softened: the outlines would be the only sharp lines.
  * @param blur widest tap distance, pixels; 0 if nothing was softened
  */
-export function softenOpenings(pixels: Pixels, fromTarget: Uint8Array, blur: number, workspace: Workspace): void {
+export function softenOpenings(pixels: Pixels, fromTarget: Uint8Array, blur: number): void {
   if (blur === 0) return;
   const steps = [1, 2, 4, 8].filter((step) => step <= blur);
-  blendBand(pixels, fromTarget, 2 * blur, steps, workspace);
+  blendBand(pixels, fromTarget, 2 * blur, steps);
 }
 
-function blendBand(
-  pixels: Pixels,
-  fromTarget: Uint8Array,
-  band: number,
-  steps: readonly number[],
-  workspace: Workspace,
-): void {
-  const { width, height } = pixels;
+function blendBand(pixels: Pixels, fromTarget: Uint8Array, band: number, steps: readonly number[]): void {
+  const { width } = pixels;
   const widest = Math.max(...steps);
-  const rows = openRows(pixels, fromTarget, 2 * band + widest + 1);
-  if (!rows) return;
-  const count = width * (rows.end - rows.first);
-  const painted = pixels.painted + 3 * width * rows.first;
-  const opening = workspace.view(buffers.opening, count);
-  const ids = shortsAt(pixels.ids, width * height).subarray(width * rows.first, width * rows.end);
-  for (let i = 0; i < count; i++) opening[i] = ids[i] !== uncovered && fromTarget[ids[i]] === 1 ? 1 : 0;
-  boxBlur(opening, width, rows.end - rows.first, band, 2);
-  const where = allocate(count);
-  const shares = bytesAt(where, count);
-  for (let i = 0; i < count; i++) shares[i] = Math.min(255, 1020 * opening[i] * (1 - opening[i]));
-  const sums = allocate(2 * (2 * widest + 1) * (3 * width + 16));
-  const padded = allocate(3 * width + 6 * widest + 64);
-  for (const step of steps) kernels().soften(painted, where, width, rows.end - rows.first, step, 32767, sums, padded);
+  withScratch(() => {
+    const openTriangles = copyIn(fromTarget);
+    const rows = openRows(pixels, openTriangles, 2 * band + widest + 1);
+    if (!rows) return;
+    const height = rows.end - rows.first;
+    const count = width * height;
+    const painted = pixels.painted + 3 * width * rows.first;
+    const opening = allocate(4 * count);
+    const scratch = allocate(4 * count);
+    const where = allocate(count);
+    const sums = allocate(Math.max(8 * (width + 1), 2 * (2 * widest + 1) * (3 * width + 16)));
+    const padded = allocate(3 * width + 6 * widest + 64);
+    kernels().markOpen(pixels.ids + 2 * width * rows.first, openTriangles, count, opening);
+    kernels().boxBlur(opening, width, height, band, 2, scratch, sums);
+    kernels().edgeShares(opening, count, where);
+    for (const step of steps) kernels().soften(painted, where, width, height, step, 32767, sums, padded);
+  });
 }
 
-/** Undefined if nothing is open. */
+/** Undefined if nothing is open. @param openTriangles address of one byte a triangle */
 function openRows(
   { width, height, ids }: Pixels,
-  fromTarget: Uint8Array,
+  openTriangles: number,
   margin: number,
 ): { first: number; end: number } | undefined {
-  const shown = shortsAt(ids, width * height);
-  const isOpen = (i: number) => shown[i] !== uncovered && fromTarget[shown[i]] === 1;
-  let [start, last] = [0, shown.length - 1];
-  while (start <= last && !isOpen(start)) start++;
-  if (start > last) return undefined;
-  while (!isOpen(last)) last--;
+  const count = width * height;
+  const start = kernels().findOpen(ids, openTriangles, 0, 1, count);
+  if (start === count) return undefined;
+  const last = kernels().findOpen(ids, openTriangles, count - 1, -1, -1);
   const row = (i: number) => Math.floor(i / width);
   return { first: Math.max(0, row(start) - margin), end: Math.min(height, row(last) + margin + 1) };
 }

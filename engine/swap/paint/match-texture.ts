@@ -114,12 +114,9 @@ function createBlur(pixels: Pixels, reader: TextureReader): Blur {
 }
 
 function innerAlpha({ width, height, alpha }: Pixels): number {
-  const address = allocate(width * height);
-  const all = bytesAt(alpha, width * height);
-  const inner = bytesAt(address, width * height);
-  const steepness = 255 / (255 - innerAlphaFrom);
-  for (let i = 0; i < all.length; i++) inner[i] = all[i] > innerAlphaFrom ? steepness * (all[i] - innerAlphaFrom) : 0;
-  return address;
+  const inner = allocate(width * height);
+  kernels().innerAlpha(alpha, width * height, innerAlphaFrom, inner);
+  return inner;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bytesAt, shortsAt } from '#engine/kernels/memory';
+import { allocate, bytesAt, copyIn, doublesAt, kernels, shortsAt, withScratch } from '#engine/kernels/memory';
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { uncovered } from '#engine/swap/geometry/raster';
@@ -30,21 +30,14 @@ export function matchTint(pixels: Pixels, grid: Grid): void {
 
 /** 0 for a face in colour, 1 in shades of one. */
 function monochromeShare({ target, covered, feather }: Grid): number {
-  let cells = 1e-6;
-  const sums = [0, 0, 0, 0];
-  for (let i = 0, at = 0; i < covered.length; i++, at += 3) {
-    if (covered[i] === 0 || feather[i] < 0.5) continue;
-    const [red, green, blue] = [target[at], target[at + 1], target[at + 2]];
-    const light = red + green + blue + 30;
-    const [warm, green2] = [(red - blue) / light, (2 * green - red - blue) / light];
-    sums[0] += warm;
-    sums[1] += warm * warm;
-    sums[2] += green2;
-    sums[3] += green2 * green2;
-    cells++;
-  }
+  const [places, warms, warmSquares, greens, greenSquares] = withScratch(() => {
+    const sums = allocate(8 * 5);
+    kernels().hueSpread(copyIn(target), copyIn(covered), copyIn(feather), covered.length, sums);
+    return doublesAt(sums, 5).slice();
+  });
+  const cells = places + 1e-6;
   const spread = (sum: number, squares: number) => Math.sqrt(Math.max(0, squares / cells - (sum / cells) ** 2));
-  return ramp(deviation.coloured, deviation.grey, Math.max(spread(sums[0], sums[1]), spread(sums[2], sums[3])));
+  return ramp(deviation.coloured, deviation.grey, Math.max(spread(warms, warmSquares), spread(greens, greenSquares)));
 }
 
 /** Levels × 3: channels over brightness. Levels that the face lacks take the mean. */

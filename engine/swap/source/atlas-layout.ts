@@ -25,12 +25,7 @@ export function layOutAtlas(size: number, workspace = new Workspace()): AtlasLay
 }
 
 /** 0 outside the face. */
-export function interpolateOverAtlas(
-  layout: AtlasLayout,
-  values: ArrayLike<number>,
-  stride = 1,
-  offset = 0,
-): Float32Array {
+export function interpolateOverAtlas(layout: AtlasLayout, values: Float32Array, stride = 1, offset = 0): Float32Array {
   const gradients = new Float64Array(3 * triangles.count);
   triangleGradients(layout.positions, wholeAtlas(layout.size), 1, values, stride, offset, gradients);
   const plane = new Float32Array(layout.size * layout.size);
@@ -39,13 +34,13 @@ export function interpolateOverAtlas(
 }
 
 const cachedSize = 512;
-const cachedZones = new Map<ArrayLike<number>, Float32Array>();
+const cachedZones = new Map<Float32Array, Float32Array>();
 
 /**
  * Cached at the usual size; do not modify.
  * @param zone a constant of `vertex-weights`
  */
-export function zoneOverAtlas(layout: AtlasLayout, zone: ArrayLike<number>): Float32Array {
+export function zoneOverAtlas(layout: AtlasLayout, zone: Float32Array): Float32Array {
   if (layout.size !== cachedSize) return interpolateOverAtlas(layout, zone);
   const plane = cachedZones.get(zone) ?? interpolateOverAtlas(layout, zone);
   cachedZones.set(zone, plane);

@@ -1,9 +1,7 @@
-import type { FaceView } from '#engine/types';
-import { uncovered } from '#engine/swap/geometry/raster';
-import { maskReader } from '#engine/swap/judge/face-mask';
-import { boxBlur } from '#engine/swap/ops/box-blur';
-import { ramp } from '#engine/swap/ops/curves';
-import { planeOf } from '#engine/swap/ops/plane';
+import type { FaceView, MaskClass } from '#engine/types';
+import { allocate, computeFloats, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { masksToPicture } from '#engine/nets/face-masker';
+import type { Affine } from '#engine/nets/affine';
 import type { AtlasLayout } from './atlas-layout';
 
 /** size², 0–1. */
@@ -27,18 +25,42 @@ export function atlasMasks(
   across: Float32Array,
   down: Float32Array,
 ): AtlasMasks {
-  const read = masks ? maskReader(masks, landmarks) : () => 0;
-  const over = (valueAt: (x: number, y: number) => number) =>
-    planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : valueAt(across[i], down[i])));
-  const covered = over((x, y) => Math.max(read('hair', x, y), read('cover', x, y)));
-  const rims = over((x, y) => read('frame', x, y));
-  grow(covered, size, hairGrowth);
-  grow(rims, size, rimGrowth);
-  const lenses = masks?.lens ? over((x, y) => read('lens', x, y)) : undefined;
-  return { covered, rims, lenses };
+  const over = (names: readonly MaskClass[], growth = 0) =>
+    computeFloats(ids.length, (plane) => {
+      floatsAt(plane, ids.length).fill(0);
+      if (!masks) return;
+      const numbers = copyIn(ids);
+      const columns = copyIn(across);
+      const rows = copyIn(down);
+      const toMask = copyIn(pictureToMask(masksToPicture(landmarks, masks.side)));
+      for (const name of names) {
+        const shares = masks[name];
+        if (!shares) continue;
+        const values = copyIn(shares);
+        kernels().unwrapShares(plane, numbers, columns, rows, ids.length, values, masks.side, toMask);
+      }
+      if (growth > 0) grow(plane, size, growth);
+    });
+  return {
+    covered: over(['hair', 'cover'], hairGrowth),
+    rims: over(['frame'], rimGrowth),
+    lenses: masks?.lens ? over(['lens']) : undefined,
+  };
 }
 
-function grow(plane: Float32Array, size: number, share: number): void {
-  boxBlur(plane, size, size, Math.max(1, Math.round(share * size)), 2);
-  for (let i = 0; i < plane.length; i++) plane[i] = ramp(0.06, 0.3, plane[i]);
+/** From pixels to texels of the mask, whose first centre is 0. */
+function pictureToMask([a, b, c, d, e, f]: Affine): Float64Array {
+  const determinant = a * e - b * d;
+  const [column, row] = [(b * f - e * c) / determinant - 0.5, (d * c - a * f) / determinant - 0.5];
+  return Float64Array.of(e / determinant, -b / determinant, column, -d / determinant, a / determinant, row);
+}
+
+/** @param plane address of size² */
+function grow(plane: number, size: number, share: number): void {
+  const radius = Math.max(1, Math.round(share * size));
+  withScratch(() => {
+    const scratch = allocate(4 * size * size);
+    kernels().boxBlur(plane, size, size, radius, 2, scratch, allocate(8 * (size + 1)));
+  });
+  kernels().rampPlane(plane, size * size, 0.06, 0.3, false);
 }

@@ -1,6 +1,4 @@
-import { mix, ramp, smoothstep } from '#engine/swap/ops/curves';
-import { pullPush, relax } from '#engine/swap/ops/pull-push';
-import { uncovered } from '#engine/swap/geometry/raster';
+import { allocate, changedCopy, computeFloats, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import {
   belowHairline,
   earZone,
@@ -22,49 +20,48 @@ const ownConfidence = { from: 0.3, all: 0.7 };
 
 /** From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003). */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
-  const { size } = layout;
-  const feature = zoneOverAtlas(layout, features);
-  const below = zoneOverAtlas(layout, belowHairline);
-  const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
-  const plain = plainSkin(pigmented);
+  const { size, ids } = layout;
+  const plain = plainSkin(zoneOverAtlas(layout, pigmentedFeatures));
   const whole = blendMirrored(boundSideDetail(detail, plain, layout), confidence, plain, layout);
-  const [sure, certain] = [new Float32Array(confidence.length), new Float32Array(confidence.length)];
-  for (let i = 0; i < sure.length; i++) {
-    if (layout.ids[i] === uncovered) continue;
-    const best = Math.max(confidence[i], confidence[mirrored(i, size)]);
-    sure[i] = smoothstep(known.from, known.all, best) * Math.max(below[i], ramp(0.6, 0.95, feature[i]));
-    certain[i] = sure[i] > 0.95 ? plain[i] : 0;
-  }
-  const completed = whole.slice();
-  fillHoles(completed, certain, size);
-  for (let i = 0, at = 0; i < sure.length; i++) {
-    for (let k = 0; k < 3; k++, at++) completed[at] = Math.exp(mix(completed[at], whole[at], sure[i]));
-  }
+  const sure = new Float32Array(confidence.length);
+  const completed = changedCopy(whole, (texels) => {
+    const shares = allocate(sure.byteLength);
+    withScratch(() => {
+      const certain = allocate(sure.byteLength);
+      withScratch(() => {
+        const numbers = copyIn(ids);
+        const own = copyIn(confidence);
+        const below = copyIn(zoneOverAtlas(layout, belowHairline));
+        const feature = copyIn(zoneOverAtlas(layout, features));
+        kernels().knownTexels(
+          numbers,
+          own,
+          below,
+          feature,
+          copyIn(plain),
+          known.from,
+          known.all,
+          size,
+          shares,
+          certain,
+        );
+      });
+      fillHoles(texels, certain, size);
+    });
+    kernels().mixLogarithms(texels, copyIn(whole), shares, sure.length);
+    sure.set(floatsAt(shares, sure.length));
+  });
   return { light, detail: completed, confidence: sure };
 }
 
 /** Logarithms. Strong strokes at the sides are hair or earrings. */
 function boundSideDetail(detail: Float32Array, plain: Float32Array, layout: AtlasLayout): Float32Array {
-  const zone = zoneOverAtlas(layout, sideHairZone);
-  const ears = zoneOverAtlas(layout, earZone);
-  const logs = new Float32Array(detail.length);
-  for (let i = 0, at = 0; i < plain.length; i++) {
-    const share = Math.max(zone[i], ears[i]) * plain[i];
-    const most = mix(maxSideDetail, maxEarDetail, ears[i]);
-    for (let k = 0; k < 3; k++, at++) {
-      const log = Math.log(detail[at]);
-      logs[at] = share === 0 ? log : mix(log, most * Math.tanh(log / most), share);
-    }
-  }
-  return logs;
-}
-
-const mirrored = (i: number, size: number): number => i - (i % size) + size - 1 - (i % size);
-
-function mirrorWeight(own: number, other: number): number {
-  const here = own * own * own * own + 1e-6;
-  const there = other * other * other * other + 1e-6;
-  return (1 - smoothstep(ownConfidence.from, ownConfidence.all, own)) * (there / (here + there));
+  return computeFloats(detail.length, (logs) => {
+    const zone = copyIn(zoneOverAtlas(layout, sideHairZone));
+    const ears = copyIn(zoneOverAtlas(layout, earZone));
+    const share = copyIn(plain);
+    kernels().boundDetail(copyIn(detail), zone, ears, share, maxSideDetail, maxEarDetail, plain.length, logs);
+  });
 }
 
 function blendMirrored(
@@ -73,27 +70,18 @@ function blendMirrored(
   plain: Float32Array,
   { size }: AtlasLayout,
 ): Float32Array {
-  const offset = new Float32Array(logs.length);
-  const both = new Float32Array(confidence.length);
-  for (let i = 0; i < both.length; i++) {
-    const j = mirrored(i, size);
-    both[i] = Math.min(confidence[i], confidence[j]) > ownConfidence.all ? plain[i] : 0;
-    for (let k = 0; k < 3; k++) offset[3 * i + k] = logs[3 * i + k] - logs[3 * j + k];
-  }
-  fillHoles(offset, both, size);
-  const blended = offset;
-  for (let i = 0; i < both.length; i++) {
-    const j = mirrored(i, size);
-    const share = mirrorWeight(confidence[i], confidence[j]);
-    for (let k = 0; k < 3; k++) {
-      const at = 3 * i + k;
-      blended[at] = mix(logs[at], logs[3 * j + k] + offset[at], share);
-    }
-  }
-  return blended;
+  return computeFloats(logs.length, (offset) => {
+    const both = allocate(confidence.byteLength);
+    const own = copyIn(confidence);
+    const from = copyIn(logs);
+    kernels().mirrorOffset(from, own, copyIn(plain), ownConfidence.all, size, offset, both);
+    fillHoles(offset, both, size);
+    kernels().blendMirrored(from, own, ownConfidence.from, ownConfidence.all, size, offset);
+  });
 }
 
-function fillHoles(values: Float32Array, weights: Float32Array, size: number): void {
-  pullPush(values, weights, size, size);
-  relax(values, weights, size, size, 4);
+/** Addresses of size² × 3 and size². */
+function fillHoles(values: number, weights: number, size: number): void {
+  withScratch(() => kernels().pullPush(values, weights, size, size, allocate(20 * size * size + 1024)));
+  kernels().relax(values, weights, size, size, 4);
 }

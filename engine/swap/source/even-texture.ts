@@ -1,9 +1,9 @@
-import { boxBlur } from '#engine/swap/ops/box-blur';
+import { allocate, changedCopy, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
-import { logLightness, plainSkin } from './planes';
+import { plainSkin } from './planes';
 
 /** Shares of the atlas. Each band lies between a radius and the one before. */
 const radii = [0.002, 0.006, 0.016] as const;
@@ -25,46 +25,46 @@ const minWindows = 40;
 /** Removes grain and cracks of paint, and texture of one half only: shade makes grain of skin, and strands lie there. */
 export function evenTexture(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
-  const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
-  const plain = plainSkin(pigmented);
-  const { detail } = layers;
-  const change = new Float32Array(size * size);
-  let finer = logLightness(detail);
-  for (const [index, radius] of radii.entries()) {
-    const coarser = finer.slice();
-    boxBlur(coarser, size, size, Math.max(1, Math.round(radius * size)), 2);
-    const band = between(finer, coarser);
-    const energy = energyOf(band, plain);
-    boxBlur(energy, size, size, Math.max(2, Math.round(windowShare * size)), 2);
-    const grain = index === 0 ? grainOf(energy, layers.confidence, plain, size) : 0;
-    for (let i = 0; i < band.length; i++) {
-      if (plain[i] === 0) continue;
-      const mirrored = i - (i % size) + size - 1 - (i % size);
-      const even = Math.max(smooth * smooth, allowedExcess * energy[mirrored]);
-      const wanted = Math.max(0, Math.min(energy[i], even) - grain);
-      if (wanted < energy[i]) change[i] += plain[i] * (Math.sqrt(wanted / energy[i]) - 1) * band[i];
+  const plain = plainSkin(zoneOverAtlas(layout, pigmentedFeatures));
+  const detail = changedCopy(layers.detail, (texels) => {
+    const planes = {
+      change: copyIn(new Float32Array(plain.length)),
+      plain: copyIn(plain),
+      finer: allocate(plain.byteLength),
+      coarser: allocate(plain.byteLength),
+      band: allocate(plain.byteLength),
+      energy: allocate(plain.byteLength),
+    };
+    kernels().logLightness(texels, plain.length, planes.finer);
+    for (const [index, radius] of radii.entries()) {
+      addBand(planes, radius, size, (energy) => (index === 0 ? grainOf(energy, layers.confidence, plain, size) : 0));
+      floatsAt(planes.finer, plain.length).set(floatsAt(planes.coarser, plain.length));
     }
-    finer = coarser;
-  }
-  const evened = detail.slice();
-  for (let i = 0; i < change.length; i++) {
-    if (change[i] === 0) continue;
-    const factor = Math.exp(change[i]);
-    for (let k = 3 * i; k < 3 * i + 3; k++) evened[k] *= factor;
-  }
-  return { ...layers, detail: evened };
+    kernels().scaleByExp(texels, planes.change, plain.length);
+  });
+  return { ...layers, detail };
 }
 
-function between(finer: Float32Array, coarser: Float32Array): Float32Array {
-  const band = new Float32Array(finer.length);
-  for (let i = 0; i < band.length; i++) band[i] = finer[i] - coarser[i];
-  return band;
-}
+/** Addresses of size² each. */
+type Planes = Readonly<Record<'change' | 'plain' | 'finer' | 'coarser' | 'band' | 'energy', number>>;
 
-function energyOf(band: Float32Array, plain: Float32Array): Float32Array {
-  const energy = new Float32Array(band.length);
-  for (let i = 0; i < energy.length; i++) energy[i] = plain[i] * Math.min(band[i] * band[i], strongest * strongest);
-  return energy;
+function addBand(
+  { change, plain, finer, coarser, band, energy }: Planes,
+  radius: number,
+  size: number,
+  grainIn: (energy: Float32Array) => number,
+): void {
+  const count = size * size;
+  withScratch(() => {
+    const scratch = allocate(4 * count);
+    const sums = allocate(8 * (size + 1));
+    floatsAt(coarser, count).set(floatsAt(finer, count));
+    kernels().boxBlur(coarser, size, size, Math.max(1, Math.round(radius * size)), 2, scratch, sums);
+    kernels().bandEnergy(finer, coarser, plain, strongest, count, band, energy);
+    kernels().boxBlur(energy, size, size, Math.max(2, Math.round(windowShare * size)), 2, scratch, sums);
+  });
+  const grain = grainIn(floatsAt(energy, count));
+  kernels().evenBand(change, band, energy, plain, smooth * smooth, allowedExcess, grain, size);
 }
 
 /** Energy beyond that of pores. */

@@ -1,5 +1,4 @@
-import { boxBlur } from '#engine/swap/ops/box-blur';
-import { ramp, smoothstep } from '#engine/swap/ops/curves';
+import { allocate, changedCopy, copyIn, kernels } from '#engine/kernels/memory';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
@@ -11,17 +10,16 @@ const shadowWidth = 0.01;
 
 /** Dark lines beside hair are shadows of the colour of skin. */
 export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
-  const { size } = layout;
-  const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
-  const inside = new Float32Array(pigmented.length);
-  for (let i = 0; i < inside.length; i++) inside[i] = Math.max(layers.confidence[i], Math.min(1, pigmented[i]));
-  boxBlur(inside, size, size, Math.round(0.5 * shadowReach * size), 2);
+  const { size, ids } = layout;
   const shade = lowFrequency(layers.detail, layers.confidence, size, shadowWidth);
-  const confidence = new Float32Array(pigmented.length);
-  for (let i = 0; i < confidence.length; i++) {
-    const atEdge = (1 - smoothstep(0.8, 0.995, inside[i])) * (1 - Math.min(1, pigmented[i]));
-    const light = (shade[3 * i] + shade[3 * i + 1] + shade[3 * i + 2]) / 3;
-    confidence[i] = layers.confidence[i] * (1 - atEdge * ramp(0.97, 0.88, light));
-  }
+  const radius = Math.round(0.5 * shadowReach * size);
+  const confidence = changedCopy(layers.confidence, (own) => {
+    const pigmented = copyIn(zoneOverAtlas(layout, pigmentedFeatures));
+    const inside = allocate(4 * ids.length);
+    const scratch = allocate(4 * ids.length);
+    kernels().skinOrFeature(own, pigmented, ids.length, inside);
+    kernels().boxBlur(inside, size, size, radius, 2, scratch, allocate(8 * (size + 1)));
+    kernels().discountShadow(own, inside, pigmented, copyIn(shade), ids.length);
+  });
   return { ...layers, confidence };
 }

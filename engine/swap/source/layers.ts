@@ -1,6 +1,13 @@
-import { clamp } from '#engine/swap/ops/curves';
-import { pullPush } from '#engine/swap/ops/pull-push';
-import { uncovered } from '#engine/swap/geometry/raster';
+import {
+  allocate,
+  bytesAt,
+  changedCopy,
+  computeFloats,
+  copyIn,
+  floatsAt,
+  kernels,
+  withScratch,
+} from '#engine/kernels/memory';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas } from './atlas-layout';
 import { lowFrequency } from './low-frequency';
@@ -22,29 +29,30 @@ const floor = 6;
 
 export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
   const { size, ids } = layout;
-  const feature = zoneOverAtlas(layout, pigmentedFeatures);
-  const weights = new Float32Array(feature.length);
-  const certain = new Float32Array(feature.length);
-  const trusted = new Float32Array(feature.length);
-  for (let i = 0; i < weights.length; i++) {
-    weights[i] = confidence[i] * (1 - Math.min(1, feature[i]));
-    certain[i] = weights[i] > 0.5 ? 1 : 0;
-    trusted[i] = 0.02 + weights[i];
-  }
-  const filled = rgb.slice();
-  pullPush(filled, certain, size, size);
+  const count = ids.length;
+  const trusted = new Float32Array(count);
+  const filled = changedCopy(rgb, (colours) => {
+    const certain = allocate(4 * count);
+    withScratch(() => {
+      const weights = allocate(4 * count);
+      const feature = copyIn(zoneOverAtlas(layout, pigmentedFeatures));
+      kernels().skinWeights(copyIn(confidence), feature, count, certain, weights);
+      trusted.set(floatsAt(weights, count));
+    });
+    kernels().pullPush(colours, certain, size, size, allocate(20 * count + 1024));
+  });
   const light = lowFrequency(filled, trusted, size, radiusShare);
-  const detail = new Float32Array(rgb.length).fill(1);
-  for (let i = 0; i < ids.length; i++) {
-    if (ids[i] === uncovered) continue;
-    for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] = clamp((rgb[k] + floor) / (light[k] + floor), 0.02, 5);
-  }
+  const detail = computeFloats(rgb.length, (quotients) =>
+    kernels().divideLight(copyIn(ids), copyIn(rgb), copyIn(light), floor, count, quotients),
+  );
   return { light, detail, confidence };
 }
 
 /** size² × 3 bytes. */
 export function joinLayers({ light, detail }: Pick<Layers, 'light' | 'detail'>): Uint8Array {
-  const joined = new Uint8ClampedArray(light.length); // rounds, too
-  for (let i = 0; i < light.length; i++) joined[i] = (light[i] + floor) * detail[i] - floor;
-  return new Uint8Array(joined.buffer);
+  return withScratch(() => {
+    const joined = allocate(light.length);
+    kernels().multiplyLight(copyIn(light), copyIn(detail), floor, light.length, joined);
+    return bytesAt(joined, light.length).slice();
+  });
 }

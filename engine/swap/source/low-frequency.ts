@@ -1,4 +1,4 @@
-import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
+import { allocate, computeFloats, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
  * Normalised convolution (Knutsson and Westin, 1993).
@@ -14,13 +14,18 @@ export function lowFrequency(
   radiusShare: number,
 ): Float32Array {
   const radius = Math.max(1, Math.round(radiusShare * size));
-  const trusted = new Float32Array(weights.length);
-  for (let i = 0; i < trusted.length; i++) trusted[i] = weights[i] + minWeight;
-  const mass = trusted.slice();
-  gaussianBlur(mass, size, size, radius);
-  const slow = new Float32Array(rgb.length);
-  lowPassColours(rgb, trusted, mass, size, size, radius, slow);
-  return slow;
+  const count = weights.length;
+  return computeFloats(rgb.length, (slow) => {
+    const trusted = allocate(4 * count);
+    const mass = allocate(4 * count);
+    const scratch = allocate(4 * count);
+    const plane = allocate(4 * count);
+    const sums = allocate(8 * (size + 1));
+    kernels().addNumber(copyIn(weights), minWeight, count, trusted);
+    floatsAt(mass, count).set(floatsAt(trusted, count));
+    kernels().boxBlur(mass, size, size, radius, 3, scratch, sums);
+    kernels().lowPassColours(copyIn(rgb), trusted, mass, size, size, radius, slow, plane, scratch, sums);
+  });
 }
 
 const minWeight = 1e-4;

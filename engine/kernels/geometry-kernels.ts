@@ -1,0 +1,53 @@
+/** `assembly/gradients.ts`, `unfold.ts`, `fields.ts` and `openings.ts` document the parameters. */
+export interface GeometryKernels {
+  triangleGradients(
+    positions: number,
+    vertices: number,
+    count: number,
+    only: number,
+    left: number,
+    top: number,
+    cell: number,
+    values: number,
+    stride: number,
+    offset: number,
+    gradients: number,
+  ): void;
+  barycentricGradients(
+    positions: number,
+    vertices: number,
+    count: number,
+    left: number,
+    top: number,
+    cell: number,
+    barycentric: number,
+  ): void;
+  interpolatePlane(ids: number, columns: number, rows: number, gradients: number, plane: number): void;
+  unfold(
+    shift: number,
+    target: number,
+    vertices: number,
+    skin: number,
+    count: number,
+    yielding: number,
+    from: number,
+    to: number,
+    passes: number,
+    areas: number,
+  ): void;
+  packFields(
+    alpha: number,
+    shine: number,
+    hue: number,
+    base: number,
+    low: number,
+    gain: number,
+    count: number,
+    fields: number,
+  ): void;
+  findOpen(ids: number, fromTarget: number, from: number, step: number, end: number): number;
+  markOpen(ids: number, fromTarget: number, count: number, openings: number): void;
+  edgeShares(openings: number, count: number, shares: number): void;
+  innerAlpha(alpha: number, count: number, from: number, inner: number): void;
+  hueSpread(rgb: number, covered: number, feather: number, count: number, sums: number): void;
+}
