@@ -10,7 +10,7 @@ import {
   type Landmarks,
   type Swapper,
 } from '#engine/types';
-import { eyeOpenness, headPose } from '#engine/mesh/pose';
+import { eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { canvasFor } from './geometry/canvas';
 import { fitColour } from './tone/colour';
 import { blendOpenings, softenOpenings } from './paint/blend-openings';
@@ -49,6 +49,8 @@ const pixelWarp = warpBuffers();
 export const shapeStrength = 1;
 /** Below, the target's eyeball is not kept. */
 const closedEye = 0.1;
+/** Below, what lies between the lips is a pixel or two, and a dotted line on the new face. */
+const closedMouth = 0.025;
 /** Openness between which the target's lids take over: open lids, pulled shut, turn black. */
 const closingEye = { from: 0.16, to: 0.09 };
 /** Difference of openness. */
@@ -74,7 +76,8 @@ export function swapFace(
   const destination = destinationMesh(landmarks, source.landmarks, shapeStrength, { ...kept, moustache });
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
-  const fromTarget = trianglesFromTarget(open.left >= closedEye, open.right >= closedEye);
+  const mouthOpen = mouthOpenness(landmarks) >= closedMouth;
+  const fromTarget = trianglesFromTarget(open.left >= closedEye, open.right >= closedEye, mouthOpen);
   const placement = { target: landmarks, destination, fromTarget };
   onStage('geometry');
   withPixels(image, canvas.region, (pixels) => {

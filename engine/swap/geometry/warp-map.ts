@@ -29,9 +29,9 @@ export interface Placement {
 /** More would alias. */
 const maxTexelsPerSample = 1.45;
 
-export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint8Array {
+export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean, mouthOpen: boolean): Uint8Array {
   return Uint8Array.from(triangles.classes, (kind) =>
-    kind === TriangleClass.mouth ||
+    (kind === TriangleClass.mouth && mouthOpen) ||
     (kind === TriangleClass.leftEye && leftEyeOpen) ||
     (kind === TriangleClass.rightEye && rightEyeOpen)
       ? 1

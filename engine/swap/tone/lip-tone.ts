@@ -14,7 +14,7 @@ const [leastHue, mostHue] = [0.75, 1.3];
 
 /** 0–255: less contrast between lips and skin cannot be scaled. */
 const leastContrast = 8;
-const [leastScale, mostScale] = [0.5, 1.2];
+const [leastScale, mostScale] = [0.7, 1.2];
 
 /**
  * Lips are hardly darker than dark skin: the skin ratio alone turns them black or chalky. Their hue, too, differs from
@@ -27,6 +27,7 @@ export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
   const there = withScratch(() => meanOfLips(grid, copyIn(grid.target)));
   const skin = withScratch(() => meanOfLips(grid, copyIn(tone.base)));
   if (!here || !there || !skin) return;
+  keepHueOfDarkLips(grid, tone);
   const wanted = lightness(here) * clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
   const contrast = lightness(here) - lightness(skin);
   const scale =
@@ -43,6 +44,16 @@ export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
     tone.gain,
     factors.map((factor) => scale * factor),
   );
+}
+
+/** The share of a detail's own hue fades in the dark (see the kernel `tone`): for brows, but lipstick is dark and red. */
+function keepHueOfDarkLips(grid: Grid, tone: Tone): void {
+  const own = withScratch(() => meanOfLips(grid, copyIn(grid.warped)));
+  const low = withScratch(() => meanOfLips(grid, copyIn(tone.low)));
+  if (!own || !low) return;
+  const grey = lightness(own) / lightness(low) - 1;
+  const faded = clamp(1 + 2.2 * (grey + 0.2), 0.2, 1);
+  for (let i = 0; i < grid.lips.length; i++) tone.hue[i] *= mix(1, 1 / faded, clamp(grid.lips[i], 0, 1));
 }
 
 function scaleLips({ lips }: Grid, plane: Float32Array, [red, green, blue]: readonly number[]): void {

@@ -210,6 +210,25 @@ test('skin beside lips does not become brighter when the lips do', () => {
   expect(lightAt(after, beside)).toBeLessThan(1.05 * lightAt(before, beside));
 });
 
+const lipsOn = (skin: number[], lips: number[], targetSkin: number[], targetLips: number[]) => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const { grid, mask } = plainGrid(
+    (cell) => (lip(cell) ? lips : skin),
+    (cell) => (lip(cell) ? targetLips : targetSkin),
+  );
+  for (let cell = 0; cell < cells; cell++)
+    if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
+  const tone = toneOf(grid, mask);
+  matchLips(grid, tone, 0);
+  return [...result(grid, tone).subarray(3 * middle, 3 * middle + 3)];
+};
+
+test('dark lipstick stays red on lighter lips', () => {
+  const [red, green, blue] = lipsOn([220, 190, 175], [110, 20, 40], [210, 170, 150], [170, 110, 105]);
+  expect(red).toBeGreaterThan(2.2 * green);
+  expect(red).toBeGreaterThan(1.8 * blue);
+});
+
 test('the target’s own lips, where the source has skin, give it neither light nor hue', () => {
   const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
   const { grid, mask } = plainGrid(
