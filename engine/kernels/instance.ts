@@ -180,6 +180,7 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     columns: number,
     span: number,
     sums: number,
+    masks: number,
   ): void;
   noiseEnergy(
     lights: number,

@@ -49,6 +49,7 @@ export function createTextureReader({ width, height }: Pixels, canvas: Canvas, g
   const { cell, columns, rows } = canvas;
   const uses = copyIn(cellUses(grid, mask));
   const sums = allocate(8 * 5);
+  const masks = allocate(4 * (width + 16));
   const means = allocate(4 * columns * rows);
   /** At least four samples a cell. */
   const step = Math.max(1, cell >> 1);
@@ -59,7 +60,7 @@ export function createTextureReader({ width, height }: Pixels, canvas: Canvas, g
   const readTexture = (lights: number): Texture => {
     const grain = readGrain(lights);
     const edges = spans.map((span) => {
-      kernels().edgeEnergy(lights, width, height, cell, step, uses, columns, span, sums);
+      kernels().edgeEnergy(lights, width, height, cell, step, uses, columns, span, sums, masks);
       const [all, count, near, wide, pixels] = doublesAt(sums, 5);
       const noise = laplacianPower * grain * grain * pixels;
       const [fine, coarse] = [near, wide].map((sum) => Math.max(0, sum / lumaScale ** 2 - noise));

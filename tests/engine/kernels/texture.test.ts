@@ -92,7 +92,8 @@ test('edge energy sums near and wide Laplacians of every included sample', () =>
       const lights = allocate(2 * width * height);
       kernels().luma(copyIn(rgb), width * height, lights);
       const sums = allocate(8 * 5);
-      kernels().edgeEnergy(lights, width, height, cell, step, copyIn(uses), columns, span, sums);
+      const masks = allocate(4 * (width + 16));
+      kernels().edgeEnergy(lights, width, height, cell, step, copyIn(uses), columns, span, sums, masks);
       expect([...doublesAt(sums, 5)]).toEqual(wanted);
     }
   }));
