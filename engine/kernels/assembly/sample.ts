@@ -15,14 +15,7 @@ export function sample(corner: usize, stride: usize, across: v128, down: v128): 
  * @param place,last column and row in lanes 0 and 1; `last` bounds both.
  * @param spacing texels between samples
  */
-export function sampleAlong(
-  texture: usize,
-  stride: usize,
-  place: v128,
-  extent: v128,
-  last: v128,
-  spacing: f32,
-): v128 {
+export function sampleAlong(texture: usize, stride: usize, place: v128, extent: v128, last: v128, spacing: f32): v128 {
   const x = f32x4.extract_lane(extent, 0);
   const y = f32x4.extract_lane(extent, 1);
   const count = <i32>Mathf.ceil(Mathf.sqrt(x * x + y * y) / spacing);
