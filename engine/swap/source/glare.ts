@@ -9,9 +9,9 @@ const bright = { from: 1.12, all: 1.3 };
 /** Green or blue over the mean of the channels: coated glass. */
 const cold = { from: 1.05, all: 1.15 };
 /** Share of the atlas: reflections have soft edges. */
-const growth = 0.008;
-/** Share of the atlas: the white of the eye reaches beyond the landmarks. */
-const besideEyes = 0.005;
+const growth = 0.004;
+/** Share of the atlas: the white of the eye reaches beyond the landmarks, and lids shine beside lashes. */
+const besideEyes = 0.012;
 
 /**
  * Glasses reflect lamps and windows onto lids and cheeks.
@@ -27,10 +27,10 @@ export function discountGlare(layers: Layers, lenses: Float32Array | undefined, 
     if (lenses[i] === 0) continue;
     const light = (detail[3 * i] + detail[3 * i + 1] + detail[3 * i + 2]) / 3;
     const reflects = Math.max(
-      ramp(bright.from, bright.all, light),
-      ramp(cold.from, cold.all, Math.max(detail[3 * i + 1], detail[3 * i + 2]) / light),
+      ramp(bright.from, bright.all, light) * ramp(0.15, 0, eyes[i]),
+      ramp(cold.from, cold.all, Math.max(detail[3 * i + 1], detail[3 * i + 2]) / light) * ramp(0.5, 0.3, eyes[i]),
     );
-    glare[i] = lenses[i] * ramp(0.4, 0, eyes[i]) * reflects;
+    glare[i] = lenses[i] * reflects;
   }
   boxBlur(glare, layout.size, layout.size, Math.max(1, Math.round(growth * layout.size)), 2);
   const confidence = layers.confidence.slice();
