@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planeOf } from '#engine/swap/ops/plane';
+import { planeOf } from '#tests/support/plane';
 import { layOutAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noseTip } from '#engine/mesh/topology';
-import { planeOf } from '#engine/swap/ops/plane';
+import { planeOf } from '#tests/support/plane';
 import { layOutAtlas } from './atlas-layout';
 import { connectedToNose } from './connected';
 
