@@ -1,5 +1,5 @@
 import type { Grid } from '#engine/swap/geometry/grid';
-import { clamp, mix } from '#engine/swap/ops/curves';
+import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { allocate, copyIn, doublesAt, kernels, withScratch } from '#engine/kernels/memory';
 import { changeInPlace, tonedCells, type Tone } from './tone';
 
@@ -9,51 +9,61 @@ const certainLip = 0.9;
 /** 1 would undo lipstick. */
 const strength = 0.4;
 const hueStrength = 0.25;
+/** The kernel fades hue to a fifth at most, and then to no more than 1. */
+const withoutFading = 5;
 const monochromeStrength = 0.8;
 const [leastHue, mostHue] = [0.75, 1.3];
 
 /** 0–255: less contrast between lips and skin cannot be scaled. */
 const leastContrast = 8;
 const [leastScale, mostScale] = [0.7, 1.2];
+/** Red over green of lips, relative to the skin's. */
+const lipstick = { from: 1.5, all: 2.2 };
+/** Of one channel's scale to that of all, for lipstick: dark lips without it would turn purple. */
+const mostChannelRange = 1.3;
 
 /**
  * Lips are hardly darker than dark skin: the skin ratio alone turns them black or chalky. Their hue, too, differs from
- * the skin's by an amount that depends on the light. Lightness is matched by the contrast of lips and skin, so that the
- * skin around them, which the lips' cells also contain, gets no pale rim.
+ * the skin's by an amount that depends on the light. Both are matched by the contrast of lips and skin as far as it
+ * goes, so that the skin around them, which the lips' cells also contain, gets no pale or green rim.
  * @param monochrome of the source; 1 takes most hue from the target.
  */
 export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
+  keepHueOfLips(grid, tone);
   const here = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)));
   const there = withScratch(() => meanOfLips(grid, copyIn(grid.target)));
   const skin = withScratch(() => meanOfLips(grid, copyIn(tone.base)));
   if (!here || !there || !skin) return;
-  keepHueOfDarkLips(grid, tone);
-  const wanted = lightness(here) * clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
-  const contrast = lightness(here) - lightness(skin);
-  const scale =
-    Math.abs(contrast) < leastContrast ? 1 : clamp((wanted - lightness(skin)) / contrast, leastScale, mostScale);
-  const light = wanted / (lightness(skin) + scale * contrast);
+  const light = clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
   const hue = mix(hueStrength, monochromeStrength, monochrome);
-  const factors = here.map((value, k) => {
+  const wanted = here.map((value, k) => {
     const share = (there[k] + 1) / lightness(there) / ((value + 1) / lightness(here));
-    return light * clamp(share ** hue, leastHue, mostHue);
+    return light * clamp(share ** hue, leastHue, mostHue) * value;
   });
-  scaleLips(grid, tone.base, factors);
+  const all = contrastScale(lightness(here), lightness(wanted), lightness(skin), 1);
+  const redness = (here[0] * (skin[1] + 1)) / ((here[1] + 1) * (skin[0] + 1));
+  const channelRange = mix(1, mostChannelRange, ramp(lipstick.from, lipstick.all, redness));
+  const scales = here.map((value, k) =>
+    clamp(contrastScale(value, wanted[k], skin[k], all), all / channelRange, all * channelRange),
+  );
+  const rest = wanted.map((value, k) => (value + 1) / (skin[k] + scales[k] * (here[k] - skin[k]) + 1));
+  scaleLips(grid, tone.base, rest);
   scaleLips(
     grid,
     tone.gain,
-    factors.map((factor) => scale * factor),
+    rest.map((factor, k) => scales[k] * factor),
   );
 }
 
+/** @param unclear if lips and skin hardly differ */
+function contrastScale(here: number, wanted: number, skin: number, unclear: number): number {
+  const contrast = here - skin;
+  return Math.abs(contrast) < leastContrast ? unclear : clamp((wanted - skin) / contrast, leastScale, mostScale);
+}
+
 /** The share of a detail's own hue fades in the dark (see the kernel `tone`): for brows, but lipstick is dark and red. */
-function keepHueOfDarkLips(grid: Grid, tone: Tone): void {
-  const own = withScratch(() => meanOfLips(grid, copyIn(grid.warped)));
-  const low = withScratch(() => meanOfLips(grid, copyIn(tone.low)));
-  if (!own || !low) return;
-  const grey = lightness(own) / lightness(low) - 1;
-  const faded = clamp(1 + 2.2 * (grey + 0.2), 0.2, 1);
-  for (let i = 0; i < grid.lips.length; i++) tone.hue[i] *= mix(1, 1 / faded, clamp(grid.lips[i], 0, 1));
+function keepHueOfLips({ lips }: Grid, { hue }: Tone): void {
+  for (let i = 0; i < lips.length; i++) hue[i] *= mix(1, withoutFading, clamp(lips[i], 0, 1));
 }
 
 function scaleLips({ lips }: Grid, plane: Float32Array, [red, green, blue]: readonly number[]): void {

@@ -229,6 +229,31 @@ test('dark lipstick stays red on lighter lips', () => {
   expect(red).toBeGreaterThan(1.8 * blue);
 });
 
+test('lipstick comes back as it was on the same face, also where it is darkest and at its edge', () => {
+  const skin = [200, 165, 160];
+  const upper = [120, 15, 30];
+  const lower = [200, 65, 85];
+  const edge = skin.map((value, k) => 0.6 * value + 0.4 * lower[k]);
+  const colourOf = (cell: number) => {
+    const row = rowOf(cell);
+    if (row === 8 || row === 9) return upper;
+    return row === 10 || row === 11 ? lower : row === 12 ? edge : skin;
+  };
+  const { grid, mask } = plainGrid(colourOf, colourOf);
+  const shares: Record<number, number> = { 8: 1, 9: 1, 10: 1, 11: 1, 12: 0.4 };
+  for (let cell = 0; cell < cells; cell++) {
+    grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = shares[rowOf(cell)] ?? 0;
+  }
+  const tone = toneOf(grid, mask);
+  matchHue(grid, mask, tone);
+  matchLips(grid, tone, 0);
+  const toned = result(grid, tone);
+  for (const row of [8, 9, 10, 11, 12]) {
+    const at = 3 * (20 * row + 10);
+    for (let k = 0; k < 3; k++) expect(Math.abs(toned[at + k] - grid.warped[at + k]), `row ${row}`).toBeLessThan(16);
+  }
+});
+
 test('the target’s own lips, where the source has skin, give it neither light nor hue', () => {
   const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
   const { grid, mask } = plainGrid(
