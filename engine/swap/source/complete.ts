@@ -13,9 +13,9 @@ import { plainSkin } from './planes';
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
 /** Logarithm: keeps moles, suppresses hair. */
-const maxSideDetail = 0.25;
-/** Earrings. */
-const maxEarDetail = 0.02;
+const maxSideDetail = 0.35;
+/** Earrings; the shade of a jaw stays. */
+const maxEarDetail = 0.1;
 const ownConfidence = { from: 0.3, all: 0.7 };
 
 /** From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003). */

@@ -20,6 +20,7 @@ import { cleanLips } from './clean-lips';
 import { eyeColour } from './iris-colour';
 import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
+import { sideLight, treatInPart } from './side-light';
 import { softenWings } from './soften-wings';
 import { distinctPoses } from './poses';
 import { unseenFeatures } from './unseen-features';
@@ -76,8 +77,10 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
-    const even = symmetriseLight(completeLayers(fused, layout), layout);
-    const face = cleanLips(softenWings(easeCreases(evenTexture(even, layout), layout), layout), layout);
+    const hardness = sideLight(fused, layout);
+    const even = treatInPart(completeLayers(fused, layout), hardness, (face) => symmetriseLight(face, layout));
+    const eased = treatInPart(evenTexture(even, layout), hardness, (face) => easeCreases(face, layout));
+    const face = cleanLips(softenWings(eased, layout), layout);
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { layOutAtlas } from './atlas-layout';
+import { sideLight, treatInPart } from './side-light';
+
+const layout = layOutAtlas(512);
+const { size } = layout;
+
+/** @param slope logarithm of light from one side of the face to the other */
+const lit = (slope: number, confident = 1) => ({
+  light: Float32Array.from({ length: 3 * size * size }, (_, i) => {
+    const x = Math.floor(i / 3) % size;
+    return 150 * Math.exp(slope * (x / (size - 1) - 0.5));
+  }),
+  detail: new Float32Array(3 * size * size).fill(1),
+  confidence: new Float32Array(size * size).fill(confident),
+});
+
+test.each([
+  ['light from the front', lit(0), 0],
+  ['hardly any light from one side', lit(0.1), 0],
+  ['hard light from one side', lit(1), 1],
+  ['a face that is hardly seen', lit(1, 0.2), 0],
+])('%s', (_name, layers, share) => {
+  expect(sideLight(layers, layout)).toBe(share);
+});
+
+test('a treatment in part lies between', () => {
+  const before = lit(0);
+  const double = (layers: typeof before) => ({ ...layers, detail: layers.detail.map((value) => 2 * value) });
+  expect(treatInPart(before, 0, double)).toBe(before);
+  expect(treatInPart(before, 1, double).detail[0]).toBe(2);
+  expect(treatInPart(before, 0.25, double).detail[0]).toBe(1.25);
+});

@@ -1,0 +1,44 @@
+import { mix, ramp } from '#engine/swap/ops/curves';
+import type { AtlasLayout } from './atlas-layout';
+import type { Layers } from './layers';
+
+/** Root mean square of the difference of both halves, in logarithms of light: faces are not fully symmetric. */
+const hard = { from: 0.12, all: 0.22 };
+/** Of both halves' confidence. */
+const leastConfidence = 0.5;
+/** 0–255: bounds the logarithm of near-black. */
+const floor = 4;
+
+/**
+ * What removes light from one side also removes what tells two noses apart, so it is used as far as there is such light.
+ * @returns 0 for light from the front, 1 for hard light from one side.
+ */
+export function sideLight({ light, confidence }: Layers, { size }: AtlasLayout): number {
+  let [sum, weight] = [0, 0];
+  for (let start = 0; start < size * size; start += size) {
+    for (let x = 0; x < size / 2; x++) {
+      const [i, j] = [start + x, start + size - 1 - x];
+      const share = Math.min(confidence[i], confidence[j]);
+      if (share < leastConfidence) continue;
+      sum += share * (logarithm(light, i) - logarithm(light, j)) ** 2;
+      weight += share;
+    }
+  }
+  return weight === 0 ? 0 : ramp(hard.from, hard.all, Math.sqrt(sum / weight));
+}
+
+/** @param share of `treat`; 0 spares the work. */
+export function treatInPart(layers: Layers, share: number, treat: (layers: Layers) => Layers): Layers {
+  if (share === 0) return layers;
+  const treated = treat(layers);
+  if (share === 1) return treated;
+  const between = (from: Float32Array, to: Float32Array) => from.map((value, i) => mix(value, to[i], share));
+  return {
+    light: between(layers.light, treated.light),
+    detail: between(layers.detail, treated.detail),
+    confidence: treated.confidence,
+  };
+}
+
+const logarithm = (rgb: Float32Array, i: number): number =>
+  Math.log((rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3 + floor);
