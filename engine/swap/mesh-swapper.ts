@@ -22,6 +22,7 @@ import { buildGrid } from './geometry/grid';
 import { recolourIrises } from './paint/irises';
 import { ramp } from './ops/curves';
 import type { Feature, KeptFeatures } from './geometry/keepable';
+import { joinLips } from './paint/join-lips';
 import { keepFeatures } from './judge/kept-features';
 import { matchLips } from './tone/lip-tone';
 import { moustacheShare } from './judge/moustache';
@@ -103,6 +104,7 @@ export function swapFace(
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
     blendOpenings(pixels, fromTarget);
+    if (!mouthOpen) joinLips(pixels, destination, canvas.region);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     matchTint(pixels, grid);
     onStage('composite');

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { layOutAtlas } from './atlas-layout';
+import type { Layers } from './layers';
 import { sideLight, treatInPart } from './side-light';
 
 const layout = layOutAtlas(512);
 const { size } = layout;
 
 /** @param slope logarithm of light from one side of the face to the other */
-const lit = (slope: number, confident = 1) => ({
+const lit = (slope: number, confident = 1): Layers => ({
   light: Float32Array.from({ length: 3 * size * size }, (_, i) => {
     const x = Math.floor(i / 3) % size;
     return 150 * Math.exp(slope * (x / (size - 1) - 0.5));
@@ -26,7 +27,7 @@ test.each([
 
 test('a treatment in part lies between', () => {
   const before = lit(0);
-  const double = (layers: typeof before) => ({ ...layers, detail: layers.detail.map((value) => 2 * value) });
+  const double = (layers: Layers) => ({ ...layers, detail: layers.detail.map((value) => 2 * value) });
   expect(treatInPart(before, 0, double)).toBe(before);
   expect(treatInPart(before, 1, double).detail[0]).toBe(2);
   expect(treatInPart(before, 0.25, double).detail[0]).toBe(1.25);
