@@ -8,6 +8,8 @@ import type { Layers } from './layers';
 const radiusShare = 0.012;
 /** Logarithms of light that stay around the wings of a nose. */
 const [deepest, brightest] = [-0.3, 0.06];
+/** Of its own, by which a texel may differ from the soft shade: a nose keeps its shape. */
+const [darker, brighter] = [0.1, 0.05];
 
 /**
  * The grooves around the wings of a nose are seen edge-on: in the atlas they are a few stretched pixels, and on another
@@ -24,7 +26,9 @@ export function softenWings(layers: Layers, layout: AtlasLayout): Layers {
     for (let i = 0; i < plane.length; i++) {
       if (wings[i] === 0) continue;
       const at = 3 * i + k;
-      detail[at] = Math.exp(mix(Math.log(detail[at]), clamp(plane[i], deepest, brightest), wings[i]));
+      const own = Math.log(detail[at]);
+      const soft = clamp(plane[i], deepest, brightest);
+      detail[at] = Math.exp(mix(own, clamp(own, soft - darker, soft + brighter), wings[i]));
     }
   }
   return { ...layers, detail };

@@ -29,20 +29,24 @@ const mostChannelRange = 1.3;
  * @param monochrome of the source; 1 takes most hue from the target.
  */
 export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
-  keepHueOfLips(grid, tone);
-  const here = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)));
-  const there = withScratch(() => meanOfLips(grid, copyIn(grid.target)));
   const skin = withScratch(() => meanOfLips(grid, copyIn(tone.base)));
-  if (!here || !there || !skin) return;
-  const light = clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
+  const there = withScratch(() => meanOfLips(grid, copyIn(grid.target)));
+  const photo = withScratch(() => meanOfLips(grid, copyIn(grid.warped)));
+  const photoSkin = withScratch(() => meanOfLips(grid, copyIn(tone.low)));
+  if (!skin || !there || !photo || !photoSkin) return;
+  const own = photo.map((value, k) => (value * (skin[k] + 1)) / (photoSkin[k] + 1));
+  const redness = (own[0] * (skin[1] + 1)) / ((own[1] + 1) * (skin[0] + 1));
+  const made = ramp(lipstick.from, lipstick.all, redness);
+  keepHue(grid, tone, made);
+  const here = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)))!;
+  const light = lightness(here) * clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
   const hue = mix(hueStrength, monochromeStrength, monochrome);
-  const wanted = here.map((value, k) => {
-    const share = (there[k] + 1) / lightness(there) / ((value + 1) / lightness(here));
-    return light * clamp(share ** hue, leastHue, mostHue) * value;
+  const wanted = own.map((value, k) => {
+    const share = (there[k] + 1) / lightness(there) / ((value + 1) / lightness(own));
+    return (light / lightness(own)) * clamp(share ** hue, leastHue, mostHue) * value;
   });
   const all = contrastScale(lightness(here), lightness(wanted), lightness(skin), 1);
-  const redness = (here[0] * (skin[1] + 1)) / ((here[1] + 1) * (skin[0] + 1));
-  const channelRange = mix(1, mostChannelRange, ramp(lipstick.from, lipstick.all, redness));
+  const channelRange = mix(1, mostChannelRange, made);
   const scales = here.map((value, k) =>
     clamp(contrastScale(value, wanted[k], skin[k], all), all / channelRange, all * channelRange),
   );
@@ -61,9 +65,12 @@ function contrastScale(here: number, wanted: number, skin: number, unclear: numb
   return Math.abs(contrast) < leastContrast ? unclear : clamp((wanted - skin) / contrast, leastScale, mostScale);
 }
 
-/** The share of a detail's own hue fades in the dark (see the kernel `tone`): for brows, but lipstick is dark and red. */
-function keepHueOfLips({ lips }: Grid, { hue }: Tone): void {
-  for (let i = 0; i < lips.length; i++) hue[i] *= mix(1, withoutFading, clamp(lips[i], 0, 1));
+/**
+ * The share of a detail's own hue fades in the dark (see the kernel `tone`): for brows, but lipstick is dark and red.
+ * @param made of lipstick, 0–1
+ */
+function keepHue({ lips }: Grid, { hue }: Tone, made: number): void {
+  for (let i = 0; i < lips.length; i++) hue[i] *= mix(1, withoutFading, made * clamp(lips[i], 0, 1));
 }
 
 function scaleLips({ lips }: Grid, plane: Float32Array, [red, green, blue]: readonly number[]): void {
