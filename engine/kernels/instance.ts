@@ -41,6 +41,7 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     planes: number,
   ): void;
   close(plane: number, width: number, height: number, radius: number, scratch: number, padded: number): void;
+  dilate(plane: number, width: number, height: number, radius: number, scratch: number, padded: number): void;
   halve(rgb: number, width: number, height: number, halved: number): void;
   crop(
     texture: number,

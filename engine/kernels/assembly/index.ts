@@ -24,7 +24,7 @@ export { hueDifference, luminanceDifference, shiftHue } from './differences';
 export { luma } from './luma';
 export { finishMask, joinCovers, rampPlane, skinProbability } from './mask';
 export { addShares } from './mask-shares';
-export { close } from './morphology';
+export { close, dilate } from './morphology';
 export { coverCells, lipLikeness, ownCells, replaceNegative, sumWeighed } from './occlusion';
 export { edgeShares, findOpen, hueSpread, innerAlpha, markOpen } from './openings';
 export { paint } from './paint';

@@ -48,7 +48,7 @@ export function interpolateOverAtlas(layout: AtlasLayout, values: Float32Array, 
  * @param compute plane or box that depends on the layout and the key alone
  * @returns as `compute`, which runs once for each layout and key
  */
-function oncePerLayout<K extends object, V>(compute: (layout: AtlasLayout, key: K) => V) {
+export function oncePerLayout<K extends object, V>(compute: (layout: AtlasLayout, key: K) => V) {
   const known = new WeakMap<AtlasLayout, Map<K, V>>();
   return (layout: AtlasLayout, key: K): V => {
     const values = known.get(layout) ?? new Map<K, V>();
@@ -77,6 +77,13 @@ export const boxOfZone = oncePerLayout((layout, zone: Float32Array): Box => {
   }
   return { x: left, y: top, width: size - 2 * left, height: bottom - top + 1 };
 });
+
+/** Within the atlas. */
+export function growBox({ x, y, width, height }: Box, margin: number, size: number): Box {
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  const [right, bottom] = [Math.min(size, x + width + margin), Math.min(size, y + height + margin)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
 
 const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: size });
 

@@ -21,7 +21,7 @@ const ownConfidence = { from: 0.3, all: 0.7 };
 /** From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003). */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size, ids } = layout;
-  const plain = plainSkin(zoneOverAtlas(layout, pigmentedFeatures));
+  const plain = plainSkin(layout, pigmentedFeatures);
   const whole = blendMirrored(boundSideDetail(detail, plain, layout), confidence, plain, layout);
   const sure = new Float32Array(confidence.length);
   const completed = changedCopy(whole, (texels) => {

@@ -1,8 +1,7 @@
-import type { Box } from '#engine/types';
 import { clamp, mix } from '#engine/swap/ops/curves';
 import { gaussianBlur } from '#engine/swap/ops/box-blur';
 import { noseWings } from '#engine/swap/geometry/vertex-weights';
-import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { boxOfZone, growBox, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 
 /** Share of the atlas. */
@@ -41,10 +40,4 @@ export function softenWings(layers: Layers, layout: AtlasLayout): Layers {
     }
   }
   return { ...layers, detail };
-}
-
-function growBox({ x, y, width, height }: Box, margin: number, size: number): Box {
-  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
-  const [right, bottom] = [Math.min(size, x + width + margin), Math.min(size, y + height + margin)];
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -4,7 +4,7 @@ import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernel
 import { halve } from '#engine/nets/pyramid';
 import { boxBlur, lowPassColours } from '#engine/swap/ops/box-blur';
 import { mapColours } from '#engine/swap/tone/colour';
-import { close } from '#engine/swap/ops/morphology';
+import { close, dilate } from '#engine/swap/ops/morphology';
 import { applyToneToGrid } from '#engine/swap/tone/tone';
 import { hueShare, toneChannel } from './plain-tone';
 
@@ -22,7 +22,7 @@ function numbers(length: number, seed: number): Float32Array {
 const worst = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
 
-test('closing is the local minimum of local maxima', () =>
+test('dilation is the local maximum, and closing the local minimum of maxima', () =>
   fc.assert(
     fc.property(given, ({ width, height, radius, seed }) => {
       const plane = numbers(width * height, seed);
@@ -37,6 +37,9 @@ test('closing is the local minimum of local maxima', () =>
           }
           return pick(...values);
         });
+      const largest = plane.slice();
+      dilate(largest, width, height, radius);
+      expect([...largest]).toEqual([...around(plane, Math.max)]);
       const closed = new Float32Array(plane.length);
       close(plane, width, height, radius, closed);
       expect([...closed]).toEqual([...around(around(plane, Math.max), Math.min)]);
