@@ -30,6 +30,17 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     scratch: number,
     sums: number,
   ): void;
+  lowPassLightness(
+    rgb: number,
+    weights: number,
+    mass: number,
+    width: number,
+    height: number,
+    radius: number,
+    slow: number,
+    scratch: number,
+    sums: number,
+  ): void;
   cellMeans(rgb: number, width: number, height: number, cell: number, means: number, sums: number): void;
   interpolateZones(
     ids: number,

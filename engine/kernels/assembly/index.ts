@@ -35,7 +35,7 @@ export { comparableSkin, discountShine, easeShade, hueConfidence, plainSkin, rel
 export { addFading, seamDifference } from './seam';
 export { channelSums, detailEnergy, innerSkin, scaleByShare, sumWhere } from './shares';
 export { edgeEnergy, noiseEnergy } from './texture';
-export { lowPassColours } from './low-pass';
+export { lowPassColours, lowPassLightness } from './low-pass';
 export { soften } from './soften';
 export {
   addNumber,

@@ -72,6 +72,31 @@ test('low-pass colours are blurred weighted channels over blurred weights', () =
     { numRuns: 40 },
   ));
 
+test('low-pass lightness is the mean of low-pass colours', () =>
+  fc.assert(
+    fc.property(given, ({ width, height, radius, seed }) => {
+      const rgb = numbers(3 * width * height, seed);
+      const weights = numbers(width * height, ~seed).map((value) => value / 256 + 1e-4);
+      const mass = weights.slice();
+      boxBlur(mass, width, height, radius, 3);
+      const slow = new Float32Array(rgb.length);
+      lowPassColours(rgb, weights, mass, width, height, radius, slow);
+      const lightness = withScratch(() => {
+        const [scratch, sums, result] = [mass.byteLength, 8 * (width + 1), mass.byteLength].map(allocate);
+        const [colours, trusted, masses] = [rgb, weights, mass].map(copyIn);
+        kernels().lowPassLightness(colours, trusted, masses, width, height, radius, result, scratch, sums);
+        return floatsAt(result, mass.length).slice();
+      });
+      expect(
+        worst(
+          lightness,
+          mass.map((_, i) => (slow[3 * i] + slow[3 * i + 1] + slow[3 * i + 2]) / 3),
+        ),
+      ).toBeLessThan(1e-3);
+    }),
+    { numRuns: 40 },
+  ));
+
 test('halving rounds the mean of four pixels, at any size', () =>
   fc.assert(
     fc.property(
