@@ -30,6 +30,17 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     scratch: number,
     sums: number,
   ): void;
+  lowPassLightness(
+    rgb: number,
+    weights: number,
+    mass: number,
+    width: number,
+    height: number,
+    radius: number,
+    slow: number,
+    scratch: number,
+    sums: number,
+  ): void;
   cellMeans(rgb: number, width: number, height: number, cell: number, means: number, sums: number): void;
   interpolateZones(
     ids: number,
@@ -41,6 +52,7 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     planes: number,
   ): void;
   close(plane: number, width: number, height: number, radius: number, scratch: number, padded: number): void;
+  dilate(plane: number, width: number, height: number, radius: number, scratch: number, padded: number): void;
   halve(rgb: number, width: number, height: number, halved: number): void;
   crop(
     texture: number,

@@ -9,6 +9,7 @@ import { mix } from './sample';
 /**
  * Logarithms; beside the face at most `side`, on ears at most `ear`.
  * @param zone,ears,plain shares.
+ * @param logs written; may be `detail`.
  */
 export function boundDetail(
   detail: usize,

@@ -24,7 +24,7 @@ export { hueDifference, luminanceDifference, shiftHue } from './differences';
 export { luma } from './luma';
 export { finishMask, joinCovers, rampPlane, skinProbability } from './mask';
 export { addShares } from './mask-shares';
-export { close } from './morphology';
+export { close, dilate } from './morphology';
 export { coverCells, lipLikeness, ownCells, replaceNegative, sumWeighed } from './occlusion';
 export { edgeShares, findOpen, hueSpread, innerAlpha, markOpen } from './openings';
 export { paint } from './paint';
@@ -35,7 +35,7 @@ export { comparableSkin, discountShine, easeShade, hueConfidence, plainSkin, rel
 export { addFading, seamDifference } from './seam';
 export { channelSums, detailEnergy, innerSkin, scaleByShare, sumWhere } from './shares';
 export { edgeEnergy, noiseEnergy } from './texture';
-export { lowPassColours } from './low-pass';
+export { lowPassColours, lowPassLightness } from './low-pass';
 export { soften } from './soften';
 export {
   addNumber,

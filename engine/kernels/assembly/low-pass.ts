@@ -29,3 +29,29 @@ export function lowPassColours(
     }
   }
 }
+
+/**
+ * Of the mean of three channels; parameters as for `lowPassColours`.
+ * @param slow count f32, written.
+ */
+export function lowPassLightness(
+  rgb: usize,
+  weights: usize,
+  mass: usize,
+  width: i32,
+  height: i32,
+  radius: i32,
+  slow: usize,
+  scratch: usize,
+  sums: usize,
+): void {
+  const end = 4 * width * height;
+  for (let i = 0; i < end; i += 4, rgb += 12) {
+    const sum = load<f32>(rgb) + load<f32>(rgb, 4) + load<f32>(rgb, 8);
+    store<f32>(slow + i, (load<f32>(weights + i) * sum) / 3);
+  }
+  boxBlur(slow, width, height, radius, 3, scratch, sums);
+  for (let i = 0; i < end; i += 4) {
+    store<f32>(slow + i, load<f32>(slow + i) / max<f32>(1e-9, load<f32>(mass + i)));
+  }
+}

@@ -84,34 +84,56 @@ function storeThree(at: usize, values: v128): void {
   v128.store_lane<u32>(at + 8, values, 2);
 }
 
-const ABREAST: i32 = 4;
-
 /**
- * Over-relaxed Gauss–Seidel on Laplace's equation. Four rows run staggered by a cell; the result equals row order.
+ * Over-relaxed Gauss–Seidel on Laplace's equation.
  * @param values,weights as for `pullPush`; outermost cells stay.
  */
 export function relax(values: usize, weights: usize, width: i32, height: i32, sweeps: i32): void {
   const row = FINEST * width;
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (let y = 1; y < height - 1; y += ABREAST) {
-      const rows = min(ABREAST, height - 1 - y);
-      for (let step = 1; step < width - 2 + rows; step++) {
-        const first = max(0, step - (width - 2));
-        const last = min(rows, step);
-        let cell = (y + first) * width + step - first;
-        for (let n = first; n < last; n++, cell += width - 1)
-          relaxCell(values + FINEST * cell, weights + 4 * cell, row);
-      }
-    }
+    let y = 1;
+    for (; y + 4 < height; y += 4) relaxFour(values + y * row, weights + 4 * y * width, width);
+    for (; y < height - 1; y++) relaxRow(values + y * row, weights + 4 * y * width, width);
   }
 }
 
-function relaxCell(at: usize, weight: usize, row: i32): void {
-  const pace: f32 = 1.5 * (1 - load<f32>(weight));
-  if (pace <= 0) return;
-  const beside = f32x4.add(v128.load(at - FINEST), v128.load(at + FINEST));
-  const sum = f32x4.add(beside, f32x4.add(v128.load(at - row), v128.load(at + row)));
+/**
+ * Four rows, each a cell behind the one above; the result equals row order. What was just written stays in variables:
+ * reading it back from memory stalls, because it overlaps two writes.
+ */
+function relaxFour(values: usize, weights: usize, width: i32): void {
+  const row = FINEST * width;
+  const end = width - 1;
+  // Of each row the cell written last, which is left of its next one and above the next row's.
+  let first = v128.load(values);
+  let second = v128.load(values + row);
+  let third = v128.load(values + 2 * row);
+  let fourth = v128.load(values + 3 * row);
+  for (let step = 1; step < end + 3; step++) {
+    if (step > 3) fourth = relaxCell(values, weights, width, 3, step - 3, fourth, third);
+    if (step > 2 && step < end + 2) third = relaxCell(values, weights, width, 2, step - 2, third, second);
+    if (step > 1 && step < end + 1) second = relaxCell(values, weights, width, 1, step - 1, second, first);
+    if (step < end) first = relaxCell(values, weights, width, 0, step, first, v128.load(values + FINEST * step - row));
+  }
+}
+
+function relaxRow(values: usize, weights: usize, width: i32): void {
+  let left = v128.load(values);
+  for (let x = 1; x < width - 1; x++)
+    left = relaxCell(values, weights, width, 0, x, left, v128.load(values + FINEST * (x - width)));
+}
+
+/** @returns the cell, with a number of the next one. */
+function relaxCell(values: usize, weights: usize, width: i32, y: i32, x: i32, left: v128, above: v128): v128 {
+  const cell = y * width + x;
+  const at = values + FINEST * cell;
   const here = v128.load(at);
+  const pace: f32 = 1.5 * (1 - load<f32>(weights + 4 * cell));
+  if (pace <= 0) return here;
+  const beside = f32x4.add(left, v128.load(at + FINEST));
+  const sum = f32x4.add(beside, f32x4.add(above, v128.load(at + FINEST * width)));
   const change = f32x4.sub(f32x4.mul(sum, f32x4.splat(0.25)), here);
-  storeThree(at, f32x4.add(here, f32x4.mul(f32x4.splat(pace), change)));
+  const relaxed = f32x4.add(here, f32x4.mul(f32x4.splat(pace), change));
+  storeThree(at, relaxed);
+  return relaxed;
 }

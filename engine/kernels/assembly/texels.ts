@@ -125,15 +125,14 @@ export function skinOrFeature(confidence: usize, pigmented: usize, count: i32, i
 /**
  * @param confidence changed: less where it is dark at the edge of the skin.
  * @param inside blurred skin.
- * @param shade colours: detail of low frequency.
+ * @param shade plane: lightness of detail of low frequency.
  */
 export function discountShadow(confidence: usize, inside: usize, pigmented: usize, shade: usize, count: i32): void {
   const one = f32x4.splat(1);
-  for (let i = 0; i < count; i += 4, shade += 48) {
+  for (let i = 0; i < count; i += 4) {
     const outer = f32x4.sub(one, smoothstep(0.8, 0.995, v128.load(inside + 4 * i)));
     const atEdge = f32x4.mul(outer, rest(v128.load(pigmented + 4 * i)));
-    const sum = f32x4.add(f32x4.add(channel(shade, 0), channel(shade, 1)), channel(shade, 2));
-    const dark = ramp(0.97, 0.88, f32x4.mul(sum, f32x4.splat(1.0 / 3.0)));
+    const dark = ramp(0.97, 0.88, v128.load(shade + 4 * i));
     const free = f32x4.sub(one, f32x4.mul(atEdge, dark));
     v128.store(confidence + 4 * i, f32x4.mul(v128.load(confidence + 4 * i), free));
   }

@@ -12,3 +12,13 @@ export function close(plane: Float32Array, width: number, height: number, radius
     closed.set(floatsAt(values, plane.length));
   });
 }
+
+/** Maximum over (2·radius + 1)², in place, clipped at the border. */
+export function dilate(plane: Float32Array, width: number, height: number, radius: number): void {
+  withScratch(() => {
+    const values = copyIn(plane);
+    const [scratch, padded] = [allocate(plane.byteLength), allocate(4 * (width + 2 * radius + 8))];
+    kernels().dilate(values, width, height, radius, scratch, padded);
+    plane.set(floatsAt(values, plane.length));
+  });
+}

@@ -17,10 +17,21 @@ export interface AtlasLayout {
 
 const margin = 0.02;
 
-export function layOutAtlas(size: number, workspace = new Workspace()): AtlasLayout {
+/** Larger layouts and their zones are not kept: tens of megabytes. */
+const largestKept = 512;
+const keptLayouts = new Map<number, AtlasLayout>();
+
+/** Do not modify: shared. */
+export function layOutAtlas(size: number): AtlasLayout {
+  const layout = keptLayouts.get(size) ?? createLayout(size);
+  if (size <= largestKept) keptLayouts.set(size, layout);
+  return layout;
+}
+
+function createLayout(size: number): AtlasLayout {
   const positions = placeLandmarks(size);
   const ids = new Int16Array(size * size);
-  rasterize(positions, wholeAtlas(size), 1, ids, workspace);
+  rasterize(positions, wholeAtlas(size), 1, ids, new Workspace());
   return { size, positions, ids };
 }
 
@@ -33,18 +44,45 @@ export function interpolateOverAtlas(layout: AtlasLayout, values: Float32Array, 
   return plane;
 }
 
-const cachedSize = 512;
-const cachedZones = new Map<Float32Array, Float32Array>();
-
 /**
- * Cached at the usual size; do not modify.
- * @param zone a constant of `vertex-weights`
+ * @param compute plane or box that depends on the layout and the key alone
+ * @returns as `compute`, which runs once for each layout and key
  */
-export function zoneOverAtlas(layout: AtlasLayout, zone: Float32Array): Float32Array {
-  if (layout.size !== cachedSize) return interpolateOverAtlas(layout, zone);
-  const plane = cachedZones.get(zone) ?? interpolateOverAtlas(layout, zone);
-  cachedZones.set(zone, plane);
-  return plane;
+export function oncePerLayout<K extends object, V>(compute: (layout: AtlasLayout, key: K) => V) {
+  const known = new WeakMap<AtlasLayout, Map<K, V>>();
+  return (layout: AtlasLayout, key: K): V => {
+    const values = known.get(layout) ?? new Map<K, V>();
+    known.set(layout, values);
+    const value = values.get(key) ?? compute(layout, key);
+    values.set(key, value);
+    return value;
+  };
+}
+
+/** Of a constant of `vertex-weights`. Do not modify: shared. */
+export const zoneOverAtlas = oncePerLayout((layout, zone: Float32Array) => interpolateOverAtlas(layout, zone));
+
+/** Of the texels where the zone is not 0, and their mirror images. */
+export const boxOfZone = oncePerLayout((layout, zone: Float32Array): Box => {
+  const { size } = layout;
+  const plane = zoneOverAtlas(layout, zone);
+  let [left, top, bottom] = [size / 2, size, -1];
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (plane[y * size + x] === 0) continue;
+      left = Math.min(left, x, size - 1 - x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  return { x: left, y: top, width: size - 2 * left, height: bottom - top + 1 };
+});
+
+/** Within the atlas. */
+export function growBox({ x, y, width, height }: Box, margin: number, size: number): Box {
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  const [right, bottom] = [Math.min(size, x + width + margin), Math.min(size, y + height + margin)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: size });

@@ -25,28 +25,32 @@ export function atlasMasks(
   across: Float32Array,
   down: Float32Array,
 ): AtlasMasks {
-  const over = (names: readonly MaskClass[], growth = 0) =>
-    computeFloats(ids.length, (plane) => {
+  const over = (names: readonly MaskClass[], growth = 0) => {
+    const shown = names.map((name) => masks?.[name]).filter(isAnywhere);
+    if (!masks || shown.length === 0) return undefined;
+    return computeFloats(ids.length, (plane) => {
       floatsAt(plane, ids.length).fill(0);
-      if (!masks) return;
       const numbers = copyIn(ids);
       const columns = copyIn(across);
       const rows = copyIn(down);
       const toMask = copyIn(pictureToMask(masksToPicture(landmarks, masks.side)));
-      for (const name of names) {
-        const shares = masks[name];
-        if (!shares) continue;
+      for (const shares of shown) {
         const values = copyIn(shares);
         kernels().unwrapShares(plane, numbers, columns, rows, ids.length, values, masks.side, toMask);
       }
       if (growth > 0) grow(plane, size, growth);
     });
+  };
+  const nowhere = new Float32Array(ids.length);
   return {
-    covered: over(['hair', 'cover'], hairGrowth),
-    rims: over(['frame'], rimGrowth),
-    lenses: masks?.lens ? over(['lens']) : undefined,
+    covered: over(['hair', 'cover'], hairGrowth) ?? nowhere,
+    rims: over(['frame'], rimGrowth) ?? nowhere,
+    lenses: over(['lens']),
   };
 }
+
+const isAnywhere = (shares: Uint8Array | undefined): shares is Uint8Array =>
+  shares?.some((share) => share > 0) ?? false;
 
 /** From pixels to texels of the mask, whose first centre is 0. */
 function pictureToMask([a, b, c, d, e, f]: Affine): Float64Array {

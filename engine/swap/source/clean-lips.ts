@@ -2,7 +2,7 @@ import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { median, mix, ramp } from '#engine/swap/ops/curves';
-import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { logarithms } from './planes';
 
@@ -25,7 +25,10 @@ export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   const slits = slitColumns(layout);
   for (const slit of slits) cleanColumn(detail, layout.size, slit);
   const middle = slits.reduce((sum, { top, bottom }) => sum + (top + bottom) / 2, 0) / slits.length;
-  liftShadow(detail, lipsOf(layout), layout.size, Math.round(middle));
+  const { y, height } = boxOfZone(layout, lipZone);
+  const [first, end] = [y * layout.size, (y + height) * layout.size];
+  const lips = lipsOf(layout).subarray(first, end);
+  liftShadow(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
   return { ...layers, detail };
 }
 
@@ -38,11 +41,13 @@ interface Slit {
   readonly middle: number;
 }
 
-function slitColumns({ size, ids }: AtlasLayout): Slit[] {
+function slitColumns(layout: AtlasLayout): Slit[] {
+  const { size, ids } = layout;
+  const lips = boxOfZone(layout, lipZone);
   const slits: { x: number; top: number; bottom: number }[] = [];
-  for (let x = 0; x < size; x++) {
+  for (let x = lips.x; x < lips.x + lips.width; x++) {
     let [top, bottom] = [size, -1];
-    for (let y = 0; y < size; y++) {
+    for (let y = lips.y; y < lips.y + lips.height; y++) {
       const id = ids[y * size + x];
       if (id === uncovered || triangles.classes[id] !== TriangleClass.mouth) continue;
       top = Math.min(top, y);

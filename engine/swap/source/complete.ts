@@ -1,4 +1,4 @@
-import { allocate, changedCopy, computeFloats, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import {
   belowHairline,
   earZone,
@@ -21,63 +21,55 @@ const ownConfidence = { from: 0.3, all: 0.7 };
 /** From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003). */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size, ids } = layout;
-  const plain = plainSkin(zoneOverAtlas(layout, pigmentedFeatures));
-  const whole = blendMirrored(boundSideDetail(detail, plain, layout), confidence, plain, layout);
-  const sure = new Float32Array(confidence.length);
-  const completed = changedCopy(whole, (texels) => {
-    const shares = allocate(sure.byteLength);
+  return withScratch(() => {
+    const own = copyIn(confidence);
+    const plain = copyIn(plainSkin(layout, pigmentedFeatures));
+    const logs = copyIn(detail);
+    const whole = allocate(detail.byteLength);
+    const shares = allocate(confidence.byteLength);
+    boundSideDetail(logs, plain, layout);
+    blendMirrored(logs, own, plain, size, whole);
+    const texels = allocate(detail.byteLength);
+    floatsAt(texels, detail.length).set(floatsAt(whole, detail.length));
     withScratch(() => {
-      const certain = allocate(sure.byteLength);
-      withScratch(() => {
-        const numbers = copyIn(ids);
-        const own = copyIn(confidence);
-        const below = copyIn(zoneOverAtlas(layout, belowHairline));
-        const feature = copyIn(zoneOverAtlas(layout, features));
-        kernels().knownTexels(
-          numbers,
-          own,
-          below,
-          feature,
-          copyIn(plain),
-          known.from,
-          known.all,
-          size,
-          shares,
-          certain,
-        );
-      });
+      const certain = allocate(confidence.byteLength);
+      const numbers = copyIn(ids);
+      const below = copyIn(zoneOverAtlas(layout, belowHairline));
+      const feature = copyIn(zoneOverAtlas(layout, features));
+      const { from, all } = known;
+      kernels().knownTexels(numbers, own, below, feature, plain, from, all, size, shares, certain);
       fillHoles(texels, certain, size);
     });
-    kernels().mixLogarithms(texels, copyIn(whole), shares, sure.length);
-    sure.set(floatsAt(shares, sure.length));
+    kernels().mixLogarithms(texels, whole, shares, ids.length);
+    return {
+      light,
+      detail: floatsAt(texels, detail.length).slice(),
+      confidence: floatsAt(shares, confidence.length).slice(),
+    };
   });
-  return { light, detail: completed, confidence: sure };
 }
 
-/** Logarithms. Strong strokes at the sides are hair or earrings. */
-function boundSideDetail(detail: Float32Array, plain: Float32Array, layout: AtlasLayout): Float32Array {
-  return computeFloats(detail.length, (logs) => {
+/**
+ * Strong strokes at the sides are hair or earrings.
+ * @param detail address of size² × 3, becomes logarithms
+ * @param plain address of size²
+ */
+function boundSideDetail(detail: number, plain: number, layout: AtlasLayout): void {
+  withScratch(() => {
     const zone = copyIn(zoneOverAtlas(layout, sideHairZone));
     const ears = copyIn(zoneOverAtlas(layout, earZone));
-    const share = copyIn(plain);
-    kernels().boundDetail(copyIn(detail), zone, ears, share, maxSideDetail, maxEarDetail, plain.length, logs);
+    kernels().boundDetail(detail, zone, ears, plain, maxSideDetail, maxEarDetail, layout.ids.length, detail);
   });
 }
 
-function blendMirrored(
-  logs: Float32Array,
-  confidence: Float32Array,
-  plain: Float32Array,
-  { size }: AtlasLayout,
-): Float32Array {
-  return computeFloats(logs.length, (offset) => {
-    const both = allocate(confidence.byteLength);
-    const own = copyIn(confidence);
-    const from = copyIn(logs);
-    kernels().mirrorOffset(from, own, copyIn(plain), ownConfidence.all, size, offset, both);
-    fillHoles(offset, both, size);
-    kernels().blendMirrored(from, own, ownConfidence.from, ownConfidence.all, size, offset);
+/** Addresses of size² × 3 and size²; `whole` is written. */
+function blendMirrored(logs: number, confidence: number, plain: number, size: number, whole: number): void {
+  withScratch(() => {
+    const both = allocate(4 * size * size);
+    kernels().mirrorOffset(logs, confidence, plain, ownConfidence.all, size, whole, both);
+    fillHoles(whole, both, size);
   });
+  kernels().blendMirrored(logs, confidence, ownConfidence.from, ownConfidence.all, size, whole);
 }
 
 /** Addresses of size² × 3 and size². */

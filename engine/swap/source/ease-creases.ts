@@ -1,7 +1,8 @@
 import type { Box } from '#engine/types';
 import { clamp, mix } from '#engine/swap/ops/curves';
+import { dilate } from '#engine/swap/ops/morphology';
 import { besideNose, pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
-import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { boxOfZone, growBox, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { logLightness, plainSkin } from './planes';
 
@@ -22,72 +23,60 @@ const hueless = 0.25;
 export function easeCreases({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const nose = zoneOverAtlas(layout, besideNose);
-  const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
-  const share = plainSkin(pigmented);
-  for (let i = 0; i < share.length; i++) share[i] *= nose[i];
-  const shade = logLightness(detail);
+  const plain = plainSkin(layout, pigmentedFeatures);
   const radius = Math.max(1, Math.round(reach * size));
-  const box = boxOf(share, size);
-  const brightest = brightestAround(shade, size, radius, box);
-  const darkest = brightestAround(
-    shade.map((value) => -value),
-    size,
-    radius,
-    box,
-  );
+  const box = boxOfZone(layout, besideNose);
+  const wide = growBox(box, radius, size);
+  const shade = logLightness(detail.subarray(3 * wide.y * size, 3 * (wide.y + wide.height) * size));
+  const columns = { width: size / 2 - wide.x, height: wide.height };
+  const left = rangeAround(shade, size, { x: wide.x, y: 0, ...columns }, radius);
+  const right = rangeAround(shade, size, { x: size / 2, y: 0, ...columns }, radius);
   const eased = detail.slice();
-  for (let i = 0; i < share.length; i++) {
-    if (share[i] === 0) continue;
-    const j = i - (i % size) + size - 1 - (i % size);
-    const wanted = softShine(clamp(shade[i], -darkest[j] - allowance, brightest[j] + allowance));
-    const change = share[i] * clamp(wanted - shade[i], -largestChange, largestChange);
-    if (change === 0) continue;
-    const factor = Math.exp(change);
-    const grey = (detail[3 * i] + detail[3 * i + 1] + detail[3 * i + 2]) / 3;
-    const plain = clamp(Math.abs(change) / hueless, 0, 1);
-    for (let k = 3 * i; k < 3 * i + 3; k++) eased[k] = factor * mix(detail[k], grey, plain);
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const i = y * size + x;
+      const share = plain[i] * nose[i];
+      if (share === 0) continue;
+      const own = shade[i - wide.y * size];
+      const { darkest, brightest, part } = x < size / 2 ? right : left;
+      const j = (y - wide.y) * part.width + size - 1 - x - part.x;
+      const wanted = softShine(clamp(own, darkest[j] - allowance, brightest[j] + allowance));
+      const change = share * clamp(wanted - own, -largestChange, largestChange);
+      if (change !== 0) changeShade(detail, eased, 3 * i, change);
+    }
   }
   return { light, detail: eased, confidence };
+}
+
+/** @param change logarithm of light */
+function changeShade(detail: Float32Array, eased: Float32Array, at: number, change: number): void {
+  const factor = Math.exp(change);
+  const grey = (detail[at] + detail[at + 1] + detail[at + 2]) / 3;
+  const plain = clamp(Math.abs(change) / hueless, 0, 1);
+  for (let k = at; k < at + 3; k++) eased[k] = factor * mix(detail[k], grey, plain);
 }
 
 /** On a nose with light from the front or one side, whole planes shine. */
 const softShine = (shade: number): number => (shade < plainShine ? shade : mix(plainShine, shade, shineShare));
 
-/** Largest within (2·radius + 1)² texels of the same half, inside `box`. */
-function brightestAround(plane: Float32Array, size: number, radius: number, box: Box): Float32Array {
-  const along = plane.slice();
-  for (let y = box.y - radius; y < box.y + box.height + radius; y++) {
-    for (let x = box.x; x < box.x + box.width; x++) {
-      const [start, end] = x < size / 2 ? [0, size / 2] : [size / 2, size];
-      let best = plane[y * size + x];
-      const last = Math.min(end - 1, x + radius);
-      for (let other = Math.max(start, x - radius); other <= last; other++)
-        if (plane[y * size + other] > best) best = plane[y * size + other];
-      along[y * size + x] = best;
-    }
-  }
-  const around = along.slice();
-  for (let y = box.y; y < box.y + box.height; y++) {
-    for (let i = y * size + box.x; i < y * size + box.x + box.width; i++) {
-      let best = along[i];
-      for (let other = i - radius * size; other <= i + radius * size; other += size)
-        if (along[other] > best) best = along[other];
-      around[i] = best;
-    }
-  }
-  return around;
+interface Range {
+  /** Of the plane. */
+  readonly part: Box;
+  readonly darkest: Float32Array;
+  readonly brightest: Float32Array;
 }
 
-/** Of the texels above 0, and their mirror images. */
-function boxOf(share: Float32Array, size: number): Box {
-  let [left, top, bottom] = [size / 2, size, 0];
-  for (let i = 0; i < share.length; i++) {
-    if (share[i] === 0) continue;
-    const x = i % size;
-    const y = (i - x) / size;
-    left = Math.min(left, x, size - 1 - x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+/** Within (2·radius + 1)² texels, without those outside `part`. */
+function rangeAround(plane: Float32Array, size: number, part: Box, radius: number): Range {
+  const { x, y, width, height } = part;
+  const brightest = new Float32Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * size + x;
+    brightest.set(plane.subarray(from, from + width), row * width);
   }
-  return { x: left, y: top, width: size - 2 * left, height: bottom - top + 1 };
+  const darkest = brightest.map((value) => -value);
+  dilate(brightest, width, height, radius);
+  dilate(darkest, width, height, radius);
+  for (let i = 0; i < darkest.length; i++) darkest[i] = -darkest[i];
+  return { part, darkest, brightest };
 }

@@ -1,7 +1,7 @@
 import { allocate, changedCopy, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
-import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import type { AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { plainSkin } from './planes';
 
@@ -25,7 +25,7 @@ const minWindows = 40;
 /** Removes grain and cracks of paint, and texture of one half only: shade makes grain of skin, and strands lie there. */
 export function evenTexture(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
-  const plain = plainSkin(zoneOverAtlas(layout, pigmentedFeatures));
+  const plain = plainSkin(layout, pigmentedFeatures);
   const detail = changedCopy(layers.detail, (texels) => {
     const planes = {
       change: copyIn(new Float32Array(plain.length)),

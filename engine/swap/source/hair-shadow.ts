@@ -2,7 +2,7 @@ import { allocate, changedCopy, copyIn, kernels } from '#engine/kernels/memory';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
-import { lowFrequency } from './low-frequency';
+import { slowLightness } from './low-frequency';
 
 /** Shares of the atlas. */
 const shadowReach = 0.08;
@@ -11,15 +11,16 @@ const shadowWidth = 0.01;
 /** Dark lines beside hair are shadows of the colour of skin. */
 export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
   const { size, ids } = layout;
-  const shade = lowFrequency(layers.detail, layers.confidence, size, shadowWidth);
   const radius = Math.round(0.5 * shadowReach * size);
   const confidence = changedCopy(layers.confidence, (own) => {
     const pigmented = copyIn(zoneOverAtlas(layout, pigmentedFeatures));
+    const shade = allocate(4 * ids.length);
     const inside = allocate(4 * ids.length);
     const scratch = allocate(4 * ids.length);
+    slowLightness(copyIn(layers.detail), own, size, shadowWidth, shade);
     kernels().skinOrFeature(own, pigmented, ids.length, inside);
     kernels().boxBlur(inside, size, size, radius, 2, scratch, allocate(8 * (size + 1)));
-    kernels().discountShadow(own, inside, pigmented, copyIn(shade), ids.length);
+    kernels().discountShadow(own, inside, pigmented, shade, ids.length);
   });
   return { ...layers, confidence };
 }

@@ -50,7 +50,7 @@ export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined
     for (let row = Math.max(0, Math.ceil(Math.min(...rows))); row < Math.min(image.height, Math.max(...rows)); row++) {
       const last = Math.min(image.width, Math.max(...columns));
       for (let column = Math.max(0, Math.ceil(Math.min(...columns))); column < last; column++) {
-        if (!isInside(landmarks, ring, column, row)) continue;
+        if (!isInside(columns, rows, column, row)) continue;
         const at = 3 * (row * image.width + column);
         const rgb: Rgb = [image.data[at], image.data[at + 1], image.data[at + 2]];
         samples.add(Math.hypot(column - x, row - y) / radius, rgb);
@@ -86,14 +86,16 @@ function meanBetweenRanks(all: readonly Rgb[], from: number, to: number): Rgb {
   return mean;
 }
 
-/** Even-odd rule. */
-function isInside(landmarks: Landmarks, ring: readonly number[], x: number, y: number): boolean {
+/** Even-odd rule. @param columns,rows of the corners */
+function isInside(columns: readonly number[], rows: readonly number[], x: number, y: number): boolean {
   let inside = false;
-  for (const [index, vertex] of ring.entries()) {
-    const other = ring[(index + 1) % ring.length];
-    const [ax, ay] = [landmarks[3 * vertex], landmarks[3 * vertex + 1]];
-    const [bx, by] = [landmarks[3 * other], landmarks[3 * other + 1]];
-    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+  for (let corner = 0; corner < rows.length; corner++) {
+    const next = corner + 1 < rows.length ? corner + 1 : 0;
+    const top = rows[corner];
+    const bottom = rows[next];
+    if (top > y === bottom > y) continue;
+    const crossing = columns[corner] + ((y - top) / (bottom - top)) * (columns[next] - columns[corner]);
+    if (x < crossing) inside = !inside;
   }
   return inside;
 }

@@ -1,13 +1,4 @@
-import {
-  allocate,
-  bytesAt,
-  changedCopy,
-  computeFloats,
-  copyIn,
-  floatsAt,
-  kernels,
-  withScratch,
-} from '#engine/kernels/memory';
+import { allocate, bytesAt, computeFloats, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas } from './atlas-layout';
 import { lowFrequency } from './low-frequency';
@@ -30,22 +21,23 @@ const floor = 6;
 export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
   const { size, ids } = layout;
   const count = ids.length;
-  const trusted = new Float32Array(count);
-  const filled = changedCopy(rgb, (colours) => {
-    const certain = allocate(4 * count);
+  return withScratch(() => {
+    const colours = copyIn(rgb);
+    const trusted = allocate(4 * count);
+    const light = allocate(rgb.byteLength);
     withScratch(() => {
-      const weights = allocate(4 * count);
+      const filled = copyIn(rgb);
+      const certain = allocate(4 * count);
       const feature = copyIn(zoneOverAtlas(layout, pigmentedFeatures));
-      kernels().skinWeights(copyIn(confidence), feature, count, certain, weights);
-      trusted.set(floatsAt(weights, count));
+      kernels().skinWeights(copyIn(confidence), feature, count, certain, trusted);
+      withScratch(() => kernels().pullPush(filled, certain, size, size, allocate(20 * count + 1024)));
+      lowFrequency(filled, trusted, size, radiusShare, light);
     });
-    kernels().pullPush(colours, certain, size, size, allocate(20 * count + 1024));
+    const detail = computeFloats(rgb.length, (quotients) =>
+      kernels().divideLight(copyIn(ids), colours, light, floor, count, quotients),
+    );
+    return { light: floatsAt(light, rgb.length).slice(), detail, confidence };
   });
-  const light = lowFrequency(filled, trusted, size, radiusShare);
-  const detail = computeFloats(rgb.length, (quotients) =>
-    kernels().divideLight(copyIn(ids), copyIn(rgb), copyIn(light), floor, count, quotients),
-  );
-  return { light, detail, confidence };
 }
 
 /** size² × 3 bytes. */

@@ -44,7 +44,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const poses = posedAtlases(atlases, layout, crops);
   const monochrome = atlases.map(monochromeShare);
   return {
-    warnings: sourceWarnings(crops, atlases, ordered),
+    warnings: sourceWarnings(crops, atlases, ordered, monochrome),
     atlas: poses[0].levels,
     poses: poses.length > 1 ? poses : [],
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
@@ -66,7 +66,8 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
 export function assessPhoto(photo: FaceView): SourceWarning[] {
   const layout = layOutAtlas(atlasSizeFor(sideOf(photo.landmarks)));
   const crop = cropFace(photo, 1.5 * layout.size);
-  return sourceWarnings([crop], [unwrapPhoto(crop, layout)], [photo]);
+  const atlas = unwrapPhoto(crop, layout);
+  return sourceWarnings([crop], [atlas], [photo], [monochromeShare(atlas)]);
 }
 
 /** Led by the photo in that pose. */

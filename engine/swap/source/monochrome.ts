@@ -7,12 +7,15 @@ const deviation = { grey: 0.008, coloured: 0.02 };
 const minConfidence = 0.5;
 
 /** @returns 0 for a photo in colour, 1 in shades of one. */
-export function monochromeShare({ layout, rgb, confidence }: PhotoAtlas): number {
-  let [sum, squares, count] = [0, 0, 1e-6];
+export function monochromeShare({ layout: { ids }, rgb, confidence }: PhotoAtlas): number {
+  let sum = 0;
+  let squares = 0;
+  let count = 1e-6;
   for (let i = 0; i < confidence.length; i++) {
-    if (layout.ids[i] === uncovered || confidence[i] < minConfidence) continue;
-    const [red, green, blue] = [rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]];
-    const warmth = (red - blue) / (red + green + blue + 30);
+    if (confidence[i] < minConfidence || ids[i] === uncovered) continue;
+    const red = rgb[3 * i];
+    const blue = rgb[3 * i + 2];
+    const warmth = (red - blue) / (red + rgb[3 * i + 1] + blue + 30);
     sum += warmth;
     squares += warmth * warmth;
     count++;

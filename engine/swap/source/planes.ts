@@ -1,8 +1,12 @@
 import { computeFloats, copyIn, kernels } from '#engine/kernels/memory';
+import { oncePerLayout, zoneOverAtlas } from './atlas-layout';
 
-/** size²: 1 on plain skin. @param pigmented size² */
-export const plainSkin = (pigmented: Float32Array): Float32Array =>
-  computeFloats(pigmented.length, (plain) => kernels().plainTexels(copyIn(pigmented), pigmented.length, plain));
+/** size²: 1 on plain skin. Do not modify: shared. */
+export const plainSkin = oncePerLayout((layout, pigmented: Float32Array) =>
+  computeFloats(layout.ids.length, (plain) =>
+    kernels().plainTexels(copyIn(zoneOverAtlas(layout, pigmented)), layout.ids.length, plain),
+  ),
+);
 
 /** Logarithms of the mean of three channels. */
 export const logLightness = (rgb: Float32Array): Float32Array =>

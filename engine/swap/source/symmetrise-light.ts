@@ -16,37 +16,35 @@ const lightRadiusShare = 0.045;
  * Brows and lips become the mean of both halves, plain skin the half whose shade is nearer neutral; eyeballs stay,
  * because gaze is not symmetric.
  */
-export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
+export function symmetriseLight({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
-  const { confidence } = layers;
-  const eyes = eyeballs(layout);
-  const beside = computeFloats(eyes.length, (weights) =>
-    kernels().beside(copyIn(eyes), copyIn(confidence), eyes.length, weights),
-  );
-  const middle = lowFrequency(layers.detail, beside, size, radiusShare);
-  const detail = changedCopy(layers.detail, (texels) => {
-    const shade = copyIn(middle);
-    const pigmented = copyIn(zoneOverAtlas(layout, pigmentedFeatures));
-    kernels().logarithms(shade, middle.length, 0, shade);
-    kernels().symmetriseShade(texels, shade, pigmented, copyIn(eyes), strength, size);
+  return withScratch(() => {
+    const eyes = copyIn(eyeballs(layout));
+    const own = copyIn(confidence);
+    const even = changedCopy(detail, (texels) => {
+      const shade = allocate(detail.byteLength);
+      const beside = allocate(confidence.byteLength);
+      kernels().beside(eyes, own, confidence.length, beside);
+      lowFrequency(texels, beside, size, radiusShare, shade);
+      kernels().logarithms(shade, detail.length, 0, shade);
+      const pigmented = copyIn(zoneOverAtlas(layout, pigmentedFeatures));
+      kernels().symmetriseShade(texels, shade, pigmented, eyes, strength, size);
+    });
+    return { light: mirrorLight(light, own, eyes, size), detail: even, confidence };
   });
-  return { light: mirrorLight(layers, eyes, size), detail, confidence };
 }
 
-/** Weighted by confidence. Side light would leave a step along the nose. Eyes are wet and reflect differently. */
-function mirrorLight({ light, confidence }: Layers, eyes: Float32Array, size: number): Float32Array {
+/**
+ * Weighted by confidence. Side light would leave a step along the nose. Eyes are wet and reflect differently.
+ * @param confidence address of size², blurred
+ * @param eyes address of size²
+ */
+function mirrorLight(light: Float32Array, confidence: number, eyes: number, size: number): Float32Array {
   return computeFloats(light.length, (even) => {
     const logs = copyIn(light);
-    const slow = copyIn(confidence);
     kernels().logarithms(logs, light.length, 1, logs);
-    blur(slow, size, Math.round(lightRadiusShare * size), 3);
-    kernels().mirrorLight(logs, slow, copyIn(eyes), lightStrength, size, even);
-  });
-}
-
-function blur(plane: number, size: number, radius: number, passes: number): void {
-  withScratch(() => {
-    const scratch = allocate(4 * size * size);
-    kernels().boxBlur(plane, size, size, radius, passes, scratch, allocate(8 * (size + 1)));
+    const [scratch, sums] = [allocate(4 * size * size), allocate(8 * (size + 1))];
+    kernels().boxBlur(confidence, size, size, Math.round(lightRadiusShare * size), 3, scratch, sums);
+    kernels().mirrorLight(logs, confidence, eyes, lightStrength, size, even);
   });
 }

@@ -1,7 +1,7 @@
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
 import { keepable, type Feature } from '#engine/swap/geometry/keepable';
-import { zoneOverAtlas } from './atlas-layout';
+import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { mostOpenMouth, type PhotoAtlas } from './photo-atlas';
 
 /** Means over a feature. A strand of hair smears; what a rim hides is completed from its surroundings. */
@@ -23,15 +23,14 @@ export function unseenFeatures(photos: readonly PhotoAtlas[], shapes: readonly L
   const strained = new Set(
     (Object.keys(keepable) as Feature[]).filter((feature) => shapes.every((shape) => isStrained(feature, shape))),
   );
-  const visible = bestOf(photos.map((photo) => photo.visible));
-  const confidence = bestOf(photos.map((photo) => photo.confidence));
+  const visible = photos.map((photo) => photo.visible);
+  const confidence = photos.map((photo) => photo.confidence);
   return zones
-    .map(({ feature, weights }) => ({ feature, weights: zoneOverAtlas(layout, weights) }))
     .filter(
       ({ feature, weights }) =>
         strained.has(feature) ||
-        meanOver(weights, visible) < minVisible ||
-        meanOver(weights, confidence) < minConfidence,
+        bestOver(weights, visible, layout) < minVisible ||
+        bestOver(weights, confidence, layout) < minConfidence,
     )
     .map(({ feature }) => feature);
 }
@@ -44,24 +43,20 @@ function isStrained(feature: Feature, shape: Landmarks): boolean {
   return Math.min(left, right) < leastOpenEye;
 }
 
-/** The halves of an atlas mirror each other. */
-function bestOf(planes: readonly Float32Array[]): Float32Array {
-  const size = Math.sqrt(planes[0].length);
-  const best = new Float32Array(planes[0].length);
-  for (const plane of planes) {
-    for (let i = 0; i < best.length; i++) {
-      const mirrored = i - (i % size) + size - 1 - (i % size);
-      best[i] = Math.max(best[i], plane[i], plane[mirrored]);
+/** Mean over a zone of the best plane's better half: the halves of an atlas mirror each other. */
+function bestOver(zone: Float32Array, planes: readonly Float32Array[], layout: AtlasLayout): number {
+  const weights = zoneOverAtlas(layout, zone);
+  const { x, y, width, height } = boxOfZone(layout, zone);
+  let sum = 0;
+  let mass = 1e-6;
+  for (let row = y * layout.size; row < (y + height) * layout.size; row += layout.size) {
+    for (let i = row + x, mirrored = i + width - 1; i < row + x + width; i++, mirrored--) {
+      if (weights[i] === 0) continue;
+      let best = 0;
+      for (const plane of planes) best = Math.max(best, plane[i], plane[mirrored]);
+      sum += weights[i] * best;
+      mass += weights[i];
     }
-  }
-  return best;
-}
-
-function meanOver(weights: Float32Array, values: Float32Array): number {
-  let [sum, mass] = [0, 1e-6];
-  for (let i = 0; i < weights.length; i++) {
-    sum += weights[i] * values[i];
-    mass += weights[i];
   }
   return sum / mass;
 }

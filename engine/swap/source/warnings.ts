@@ -4,7 +4,6 @@ import { belowHairline } from '#engine/swap/geometry/vertex-weights';
 import type { Feature } from '#engine/swap/geometry/keepable';
 import { zoneOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
-import { monochromeShare } from './monochrome';
 import { featureDetail, sharpness } from './sharpness';
 import { unseenFeatures } from './unseen-features';
 
@@ -13,6 +12,8 @@ interface Evidence {
   readonly crop: FaceView;
   readonly atlas: PhotoAtlas;
   readonly unseen: readonly Feature[];
+  /** 0–1. */
+  readonly monochrome: number;
 }
 
 interface Rule {
@@ -77,7 +78,7 @@ const rules: readonly Rule[] = [
   {
     code: 'grey',
     message: 'The photo has no colours. Skin, lips and eyes take those of the other person.',
-    applies: ({ atlas }) => monochromeShare(atlas) > 0.5,
+    applies: ({ monochrome }) => monochrome > 0.5,
   },
   {
     code: unusableFace,
@@ -102,16 +103,21 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Only faults of all photos: one good photo suffices. */
+/**
+ * Only faults of all photos: one good photo suffices.
+ * @param monochrome of each atlas
+ */
 export function sourceWarnings(
   crops: readonly FaceView[],
   atlases: readonly PhotoAtlas[],
   photos: readonly FaceView[],
+  monochrome: readonly number[],
 ): SourceWarning[] {
   const evidence = photos.map((photo, i) => ({
     photo,
     crop: crops[i],
     atlas: atlases[i],
+    monochrome: monochrome[i],
     unseen: unseenFeatures([atlases[i]], [photo.landmarks]),
   }));
   return rules.filter((rule) => evidence.every(rule.applies)).map(({ code, message }) => ({ code, message }));
@@ -119,19 +125,21 @@ export function sourceWarnings(
 
 function rimShare({ masks }: FaceView): number {
   if (!masks?.frame) return 0;
-  return masks.frame.reduce((count, share) => count + (share > 128 ? 1 : 0), 0) / masks.frame.length;
+  let rims = 0;
+  for (const share of masks.frame) if (share > 128) rims++;
+  return rims / masks.frame.length;
 }
 
 function coveredShare({ layout, confidence }: PhotoAtlas): number {
+  const { size } = layout;
   const below = zoneOverAtlas(layout, belowHairline);
   let covered = 0;
   let total = 0;
-  for (let y = 0; y < layout.size; y++) {
-    for (let x = 0; x < layout.size; x++) {
-      const i = y * layout.size + x;
+  for (let row = 0; row < size * size; row += size) {
+    for (let i = row, mirrored = row + size - 1; i < row + size; i++, mirrored--) {
       if (below[i] < 0.9) continue;
       total++;
-      if (Math.max(confidence[i], confidence[y * layout.size + layout.size - 1 - x]) < 0.3) covered++;
+      if (confidence[i] < 0.3 && confidence[mirrored] < 0.3) covered++;
     }
   }
   return covered / total;

@@ -4,7 +4,7 @@ import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernel
 import { halve } from '#engine/nets/pyramid';
 import { boxBlur, lowPassColours } from '#engine/swap/ops/box-blur';
 import { mapColours } from '#engine/swap/tone/colour';
-import { close } from '#engine/swap/ops/morphology';
+import { close, dilate } from '#engine/swap/ops/morphology';
 import { applyToneToGrid } from '#engine/swap/tone/tone';
 import { hueShare, toneChannel } from './plain-tone';
 
@@ -22,7 +22,7 @@ function numbers(length: number, seed: number): Float32Array {
 const worst = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
 
-test('closing is the local minimum of local maxima', () =>
+test('dilation is the local maximum, and closing the local minimum of maxima', () =>
   fc.assert(
     fc.property(given, ({ width, height, radius, seed }) => {
       const plane = numbers(width * height, seed);
@@ -37,6 +37,9 @@ test('closing is the local minimum of local maxima', () =>
           }
           return pick(...values);
         });
+      const largest = plane.slice();
+      dilate(largest, width, height, radius);
+      expect([...largest]).toEqual([...around(plane, Math.max)]);
       const closed = new Float32Array(plane.length);
       close(plane, width, height, radius, closed);
       expect([...closed]).toEqual([...around(around(plane, Math.max), Math.min)]);
@@ -65,6 +68,31 @@ test('low-pass colours are blurred weighted channels over blurred weights', () =
           ),
         ).toBeLessThan(1e-3);
       }
+    }),
+    { numRuns: 40 },
+  ));
+
+test('low-pass lightness is the mean of low-pass colours', () =>
+  fc.assert(
+    fc.property(given, ({ width, height, radius, seed }) => {
+      const rgb = numbers(3 * width * height, seed);
+      const weights = numbers(width * height, ~seed).map((value) => value / 256 + 1e-4);
+      const mass = weights.slice();
+      boxBlur(mass, width, height, radius, 3);
+      const slow = new Float32Array(rgb.length);
+      lowPassColours(rgb, weights, mass, width, height, radius, slow);
+      const lightness = withScratch(() => {
+        const [scratch, sums, result] = [mass.byteLength, 8 * (width + 1), mass.byteLength].map(allocate);
+        const [colours, trusted, masses] = [rgb, weights, mass].map(copyIn);
+        kernels().lowPassLightness(colours, trusted, masses, width, height, radius, result, scratch, sums);
+        return floatsAt(result, mass.length).slice();
+      });
+      expect(
+        worst(
+          lightness,
+          mass.map((_, i) => (slow[3 * i] + slow[3 * i + 1] + slow[3 * i + 2]) / 3),
+        ),
+      ).toBeLessThan(1e-3);
     }),
     { numRuns: 40 },
   ));
