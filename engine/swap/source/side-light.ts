@@ -6,6 +6,8 @@ import type { Layers } from './layers';
 const hard = { from: 0.12, all: 0.22 };
 /** Of both halves' confidence. */
 const leastConfidence = 0.5;
+/** Texels between samples: light is smooth. */
+const step = 2;
 /** 0–255: bounds the logarithm of near-black. */
 const floor = 4;
 
@@ -15,8 +17,8 @@ const floor = 4;
  */
 export function sideLight({ light, confidence }: Layers, { size }: AtlasLayout): number {
   let [sum, weight] = [0, 0];
-  for (let start = 0; start < size * size; start += size) {
-    for (let x = 0; x < size / 2; x++) {
+  for (let start = 0; start < size * size; start += step * size) {
+    for (let x = 0; x < size / 2; x += step) {
       const [i, j] = [start + x, start + size - 1 - x];
       const share = Math.min(confidence[i], confidence[j]);
       if (share < leastConfidence) continue;
@@ -32,12 +34,17 @@ export function treatInPart(layers: Layers, share: number, treat: (layers: Layer
   if (share === 0) return layers;
   const treated = treat(layers);
   if (share === 1) return treated;
-  const between = (from: Float32Array, to: Float32Array) => from.map((value, i) => mix(value, to[i], share));
   return {
-    light: between(layers.light, treated.light),
-    detail: between(layers.detail, treated.detail),
+    light: between(layers.light, treated.light, share),
+    detail: between(layers.detail, treated.detail, share),
     confidence: treated.confidence,
   };
+}
+
+function between(from: Float32Array, to: Float32Array, share: number): Float32Array {
+  const mixed = new Float32Array(from.length);
+  for (let i = 0; i < mixed.length; i++) mixed[i] = mix(from[i], to[i], share);
+  return mixed;
 }
 
 const logarithm = (rgb: Float32Array, i: number): number =>
