@@ -28,6 +28,7 @@ import { matchLips } from './tone/lip-tone';
 import { moustacheShare } from './judge/moustache';
 import { buildMask } from './judge/mask';
 import { grainSeed, matchTexture } from './paint/match-texture';
+import { matchBlack } from './paint/match-black';
 import { matchTint } from './paint/match-tint';
 import { shadeSlit } from './paint/shade-slit';
 import { addMembrane } from './tone/membrane';
@@ -107,6 +108,7 @@ export function swapFace(
     if (!mouthOpen) joinLips(pixels, destination, canvas.region);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     matchTint(pixels, grid);
+    matchBlack(pixels);
     onStage('composite');
     const softened = matchTexture(pixels, reader, wanted, grainSeed(grid));
     softenOpenings(pixels, fromTarget, softened);
