@@ -74,7 +74,7 @@ export const noseWings = perVertex(
 );
 
 export const belowHairline = perVertex((_vertex, x, height) => {
-  const line = 6.2 - Math.max(0, Math.abs(x) - 4.5);
+  const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);
   return 1 - smoothstep(line, line + 1.1, height);
 });
 
