@@ -73,12 +73,17 @@ export const noseWings = perVertex(
     ramp(1.1, 1.4, Math.abs(x)) * ramp(2.9, 2.2, Math.abs(x)) * ramp(-2.2, -1.7, height) * ramp(0.6, -0.1, height),
 );
 
-export const belowHairline = perVertex((_vertex, x, height) => {
-  const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);
-  return 1 - smoothstep(line, line + 1.1, height);
-});
+export const belowHairline = perVertex((_vertex, x, height) => belowLine(5.3, x, height));
+
+/** Where nothing hangs over the forehead. */
+export const belowFreeHairline = perVertex((_vertex, x, height) => belowLine(6.2, x, height));
 
 export const eyeZone = perVertex((vertex) => (eyeSet.has(vertex) ? 1 : 0));
+
+function belowLine(top: number, x: number, height: number): number {
+  const line = top - Math.max(0, Math.abs(x) - 4.5);
+  return 1 - smoothstep(line, line + 1.1, height);
+}
 
 function isNose(x: number, height: number, depth: number): boolean {
   const bridge = Math.abs(x) < 0.1 && height > 0.5 && height < 3.5;

@@ -1,17 +1,21 @@
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import {
+  belowFreeHairline,
   belowHairline,
   earZone,
   pigmentedFeatures,
   features,
   sideHairZone,
 } from '#engine/swap/geometry/vertex-weights';
+import { mix, ramp } from '#engine/swap/ops/curves';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { plainSkin } from './planes';
 
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
+/** Mean confidence of the upper forehead. */
+const freeForehead = { from: 0.6, all: 0.75 };
 /** Logarithm: keeps moles, suppresses hair. */
 const maxSideDetail = 0.35;
 /** Earrings; the shade of a jaw stays. */
@@ -34,7 +38,7 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
     withScratch(() => {
       const certain = allocate(confidence.byteLength);
       const numbers = copyIn(ids);
-      const below = copyIn(zoneOverAtlas(layout, belowHairline));
+      const below = copyIn(shownForehead(confidence, layout));
       const feature = copyIn(zoneOverAtlas(layout, features));
       const { from, all } = known;
       kernels().knownTexels(numbers, own, below, feature, plain, from, all, size, shares, certain);
@@ -47,6 +51,20 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
       confidence: floatsAt(shares, confidence.length).slice(),
     };
   });
+}
+
+/** size²: the net marks no thin strands and no shade of a fringe, so beside hair the forehead is continued from below. */
+function shownForehead(confidence: Float32Array, layout: AtlasLayout): Float32Array {
+  const below = zoneOverAtlas(layout, belowHairline);
+  const free = zoneOverAtlas(layout, belowFreeHairline);
+  let [seen, all] = [0, 1e-6];
+  for (let i = 0; i < free.length; i++) {
+    const between = free[i] - below[i];
+    seen += between * confidence[i];
+    all += between;
+  }
+  const share = ramp(freeForehead.from, freeForehead.all, seen / all);
+  return share === 0 ? below : below.map((value, i) => mix(value, free[i], share));
 }
 
 /**
