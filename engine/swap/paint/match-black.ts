@@ -8,43 +8,68 @@ const darkShare = 0.004;
 const opaque = 128;
 /** Values up to this many times the target's black, and as much more, are lifted. */
 const reach = { times: 2, more: 24 };
-/** Differences below, 0–255, are not seen. */
-const leastLift = 3;
+/** Every second row and column is counted. */
+const stride = 2;
+const channels = [0, 1, 2] as const;
 
 /**
  * In haze, in the dark and in soft pictures nothing is black: the lashes and nostrils of a clear photo would be the only
  * black there. Lifts each channel's darkest values to the target's.
  */
-export function matchBlack({ width, height, ids, original, painted, alpha }: Pixels): void {
-  const count = width * height;
-  const covered = shortsAt(ids, count);
-  const fresh = bytesAt(alpha, count);
-  const before = bytesAt(original, 3 * count);
-  const after = bytesAt(painted, 3 * count);
-  for (let k = 0; k < 3; k++) {
-    const own = darkest(before, k, (i) => covered[i] !== uncovered);
-    const lift = own - darkest(after, k, (i) => fresh[i] >= opaque);
-    if (lift < leastLift) continue;
-    const end = reach.times * own + reach.more;
-    const curve = Uint8Array.from({ length: 256 }, (_, value) => value + lift * Math.max(0, 1 - value / end) + 0.5);
-    for (let i = 0; i < count; i++) {
-      if (fresh[i] === 0) continue;
-      const value = after[3 * i + k];
-      after[3 * i + k] = value + ((curve[value] - value) * fresh[i]) / 255;
-    }
-  }
+export function matchBlack(pixels: Pixels): void {
+  const { target, fresh } = countValues(pixels);
+  const blacks = channels.map((k) => ({ wanted: darkest(target[k]), present: darkest(fresh[k]) }));
+  if (blacks.every(({ wanted, present }) => wanted <= present)) return;
+  lift(
+    pixels,
+    blacks.map(({ wanted, present }) => curveFor(wanted, Math.max(0, wanted - present))),
+  );
 }
 
-/** The value that `darkShare` of the chosen pixels do not exceed. @param k channel */
-function darkest(rgb: Uint8Array, k: number, isChosen: (pixel: number) => boolean): number {
-  const histogram = new Uint32Array(256);
-  let total = 0;
-  for (let i = 0; 3 * i < rgb.length; i++) {
-    if (!isChosen(i)) continue;
-    histogram[rgb[3 * i + k]]++;
-    total++;
+/** Pixels by value, of each channel: of the target's face before the swap, and of the new face. */
+function countValues({ width, height, ids, original, painted, alpha }: Pixels) {
+  const covered = shortsAt(ids, width * height);
+  const opacity = bytesAt(alpha, width * height);
+  const before = bytesAt(original, 3 * width * height);
+  const after = bytesAt(painted, 3 * width * height);
+  const target = channels.map(() => new Uint32Array(256));
+  const fresh = channels.map(() => new Uint32Array(256));
+  for (let y = 0; y < height; y += stride) {
+    for (let i = y * width; i < (y + 1) * width; i += stride) {
+      if (covered[i] === uncovered) continue;
+      for (let k = 0; k < 3; k++) {
+        target[k][before[3 * i + k]]++;
+        if (opacity[i] >= opaque) fresh[k][after[3 * i + k]]++;
+      }
+    }
   }
+  return { target, fresh };
+}
+
+/** The value that `darkShare` of the pixels do not exceed; 255 without pixels. */
+function darkest(counts: Uint32Array): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return 255;
   let value = 0;
-  for (let seen = histogram[0]; seen < darkShare * total && value < 255; seen += histogram[value]) value++;
+  for (let seen = counts[0]; seen < darkShare * total; seen += counts[value]) value++;
   return value;
+}
+
+/** New value of each value: black is lifted whole, from the end of the reach on nothing. */
+function curveFor(black: number, amount: number): Uint8Array {
+  const end = reach.times * black + reach.more;
+  return Uint8Array.from({ length: 256 }, (_, value) => value + amount * Math.max(0, 1 - value / end) + 0.5);
+}
+
+function lift({ width, height, painted, alpha }: Pixels, curves: readonly Uint8Array[]): void {
+  const opacity = bytesAt(alpha, width * height);
+  const bytes = bytesAt(painted, 3 * width * height);
+  for (let i = 0; i < opacity.length; i++) {
+    const share = opacity[i] / 255;
+    if (share === 0) continue;
+    for (let k = 0; k < 3; k++) {
+      const value = bytes[3 * i + k];
+      bytes[3 * i + k] = value + (curves[k][value] - value) * share;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { planeOf } from '#tests/support/plane';
-import { layOutAtlas } from './atlas-layout';
+import { belowFreeHairline, belowHairline } from '#engine/swap/geometry/vertex-weights';
+import { layOutAtlas, zoneOverAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
 
 const size = 256;
@@ -35,4 +36,25 @@ test('areas that neither half shows continue the known detail without a line', (
   expect(largestStep(detail)).toBeLessThan(0.01);
   const [edge, beyond] = [Math.round(size * 0.76), Math.round(size * 0.85)];
   expect(Math.abs(detail[3 * place(beyond)] - detail[3 * place(edge)])).toBeLessThan(0.03);
+});
+
+/** A mark on the upper forehead, which hair surrounds or not. @returns the mark's detail afterwards. */
+function markWith(confidenceAround: number): number {
+  const below = zoneOverAtlas(layout, belowHairline);
+  const free = zoneOverAtlas(layout, belowFreeHairline);
+  const column = size / 2 - 20;
+  let mark = column;
+  for (let i = column; i < free.length; i += size) if (free[i] - below[i] > free[mark] - below[mark]) mark = i;
+  const markRow = Math.floor(mark / size);
+  const confidence = planeOf(size * size, (i) =>
+    free[i] > below[i] && Math.abs(Math.floor(i / size) - markRow) > 1 ? confidenceAround : 1,
+  );
+  const detail = new Float32Array(3 * size * size).fill(1);
+  for (const at of [mark, mark + size - 1 - 2 * column]) detail.fill(0.6, 3 * at, 3 * at + 3);
+  const light = new Float32Array(detail.length).fill(128);
+  return completeLayers({ light, detail, confidence }, layout).detail[3 * mark];
+}
+
+test('the upper forehead is the photo’s, and continued from below beside a fringe', () => {
+  expect(markWith(0) - markWith(1)).toBeGreaterThan(0.1);
 });

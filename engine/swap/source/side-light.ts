@@ -12,7 +12,8 @@ const step = 2;
 const floor = 4;
 
 /**
- * What removes light from one side also removes what tells two noses apart, so it is used as far as there is such light.
+ * `symmetriseLight` and `easeCreases` remove light that comes from one side, and with it details by which people differ.
+ * `prepareSource` applies them in this share.
  * @returns 0 for light from the front, 1 for hard light from one side.
  */
 export function sideLight({ light, confidence }: Layers, { size }: AtlasLayout): number {

@@ -19,7 +19,7 @@ const leastContrast = 8;
 const [leastScale, mostScale] = [0.7, 1.2];
 /** Red over green of lips, relative to the skin's. */
 const lipstick = { from: 1.5, all: 2.2 };
-/** Of one channel's scale to that of all, for lipstick: dark lips without it would turn purple. */
+/** Of one channel's contrast to that of all, for lipstick only: other dark lips would turn purple. */
 const mostChannelRange = 1.3;
 
 /**
@@ -29,48 +29,71 @@ const mostChannelRange = 1.3;
  * @param monochrome of the source; 1 takes most hue from the target.
  */
 export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
-  const skin = withScratch(() => meanOfLips(grid, copyIn(tone.base)));
-  const there = withScratch(() => meanOfLips(grid, copyIn(grid.target)));
-  const photo = withScratch(() => meanOfLips(grid, copyIn(grid.warped)));
-  const photoSkin = withScratch(() => meanOfLips(grid, copyIn(tone.low)));
-  if (!skin || !there || !photo || !photoSkin) return;
-  const own = photo.map((value, k) => (value * (skin[k] + 1)) / (photoSkin[k] + 1));
-  const redness = (own[0] * (skin[1] + 1)) / ((own[1] + 1) * (skin[0] + 1));
-  const made = ramp(lipstick.from, lipstick.all, redness);
-  keepHue(grid, tone, made);
-  const here = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)))!;
-  const light = lightness(here) * clamp(lightness(there) / lightness(here), 0.5, 2) ** strength;
-  const hue = mix(hueStrength, monochromeStrength, monochrome);
-  const wanted = own.map((value, k) => {
-    const share = (there[k] + 1) / lightness(there) / ((value + 1) / lightness(own));
-    return (light / lightness(own)) * clamp(share ** hue, leastHue, mostHue) * value;
-  });
-  const all = contrastScale(lightness(here), lightness(wanted), lightness(skin), 1);
-  const channelRange = mix(1, mostChannelRange, made);
-  const scales = here.map((value, k) =>
-    clamp(contrastScale(value, wanted[k], skin[k], all), all / channelRange, all * channelRange),
-  );
-  const rest = wanted.map((value, k) => (value + 1) / (skin[k] + scales[k] * (here[k] - skin[k]) + 1));
+  const skin = meanColour(grid, tone.base);
+  const target = meanColour(grid, grid.target);
+  const photo = meanColour(grid, grid.warped);
+  const photoSkin = meanColour(grid, tone.low);
+  if (!skin || !target || !photo || !photoSkin) return;
+  /** The photo's lips, if their light were that of the new skin. */
+  const relit = photo.map((value, k) => (value * (skin[k] + 1)) / (photoSkin[k] + 1));
+  const lipstickShare = ramp(lipstick.from, lipstick.all, redness(relit, skin));
+  keepHue(grid, tone, lipstickShare);
+  const present = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)))!;
+  const hueShare = mix(hueStrength, monochromeStrength, monochrome);
+  const wanted = wantedColour(relit, lightness(present), target, hueShare);
+  const contrasts = contrastFactors(present, wanted, skin, lipstickShare);
+  // What contrast cannot reach within its bounds, the skin below the lips has to change.
+  const rest = wanted.map((value, k) => (value + 1) / (skin[k] + contrasts[k] * (present[k] - skin[k]) + 1));
   scaleLips(grid, tone.base, rest);
   scaleLips(
     grid,
     tone.gain,
-    rest.map((factor, k) => scales[k] * factor),
+    rest.map((factor, k) => contrasts[k] * factor),
   );
 }
 
+/** Red over green, relative to the skin's. */
+const redness = (lips: readonly number[], skin: readonly number[]): number =>
+  (lips[0] * (skin[1] + 1)) / ((lips[1] + 1) * (skin[0] + 1));
+
+/** Hue mostly of the relit lips, lightness between the present one and the target's. */
+function wantedColour(
+  relit: readonly number[],
+  presentLight: number,
+  target: readonly number[],
+  hueShare: number,
+): number[] {
+  const light = presentLight * clamp(lightness(target) / presentLight, 0.5, 2) ** strength;
+  return relit.map((value, k) => {
+    const hue = (target[k] + 1) / lightness(target) / ((value + 1) / lightness(relit));
+    return (light / lightness(relit)) * clamp(hue ** hueShare, leastHue, mostHue) * value;
+  });
+}
+
+/** Of each channel. Channels differ for lipstick only. */
+function contrastFactors(
+  present: readonly number[],
+  wanted: readonly number[],
+  skin: readonly number[],
+  lipstickShare: number,
+): number[] {
+  const all = contrastFactor(lightness(present), lightness(wanted), lightness(skin), 1);
+  const range = mix(1, mostChannelRange, lipstickShare);
+  return present.map((value, k) => clamp(contrastFactor(value, wanted[k], skin[k], all), all / range, all * range));
+}
+
 /** @param unclear if lips and skin hardly differ */
-function contrastScale(here: number, wanted: number, skin: number, unclear: number): number {
-  const contrast = here - skin;
+function contrastFactor(present: number, wanted: number, skin: number, unclear: number): number {
+  const contrast = present - skin;
   return Math.abs(contrast) < leastContrast ? unclear : clamp((wanted - skin) / contrast, leastScale, mostScale);
 }
 
 /**
  * The share of a detail's own hue fades in the dark (see the kernel `tone`): for brows, but lipstick is dark and red.
- * @param made of lipstick, 0–1
+ * @param lipstickShare 0–1
  */
-function keepHue({ lips }: Grid, { hue }: Tone, made: number): void {
-  for (let i = 0; i < lips.length; i++) hue[i] *= mix(1, withoutFading, made * clamp(lips[i], 0, 1));
+function keepHue({ lips }: Grid, { hue }: Tone, lipstickShare: number): void {
+  for (let i = 0; i < lips.length; i++) hue[i] *= mix(1, withoutFading, lipstickShare * clamp(lips[i], 0, 1));
 }
 
 function scaleLips({ lips }: Grid, plane: Float32Array, [red, green, blue]: readonly number[]): void {
@@ -78,6 +101,10 @@ function scaleLips({ lips }: Grid, plane: Float32Array, [red, green, blue]: read
 }
 
 const lightness = (rgb: readonly number[]): number => (rgb[0] + rgb[1] + rgb[2]) / 3 + 1;
+
+/** @param rgb cells × 3 */
+const meanColour = (grid: Grid, rgb: Float32Array): number[] | undefined =>
+  withScratch(() => meanOfLips(grid, copyIn(rgb)));
 
 /** Undefined with too few cells. @param rgb address of cells × 3. */
 function meanOfLips({ lips, kept }: Grid, rgb: number): number[] | undefined {
