@@ -62,6 +62,7 @@ export class NeuralHost {
     worker.on('exit', () => {
       if (this.worker !== worker) return;
       this.worker = undefined;
+      this.client?.close(); // the 'close' of its port may come later
       this.failures.push(performance.now());
     });
     worker.unref();

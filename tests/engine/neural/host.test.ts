@@ -95,6 +95,18 @@ test('14. reports a lost thread, starts it again, and gives up after three losse
     await expect((async () => run())()).rejects.toThrow(/ended 3 times within ten minutes/);
   }));
 
+test('14. a thread whose exit is reported before its ports close is replaced at once', () =>
+  withHost(async (host) => {
+    const run = () => host.nets().run('swapper', { target: picture(1), source }, { length: 768 });
+    await run();
+    const [worker, client] = [Reflect.get(host, 'worker') as Worker, host.nets()];
+    worker.emit('exit', 1);
+    expect(client.isLost).toBe(true);
+    expect(host.nets()).not.toBe(client);
+    await worker.terminate();
+    expect(await run()).toHaveLength(768);
+  }));
+
 test('13. work that is given up frees its shared memory and holds up no other', async () => {
   const memories: WeakRef<SharedArrayBuffer>[] = [];
   const Original = SharedArrayBuffer;
