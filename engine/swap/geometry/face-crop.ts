@@ -31,12 +31,23 @@ export function cropFace({ image, landmarks, masks }: FaceView, maxFace: number)
   return { image: crop, landmarks: moved, masks };
 }
 
-/** Without irises, pixels. */
-export function meshBounds(landmarks: Landmarks): { left: number; top: number; right: number; bottom: number } {
+/** Pixels. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const withoutIrises = Array.from({ length: meshVertexCount }, (_, vertex) => vertex);
+
+export const meshBounds = (landmarks: Landmarks): Bounds => boundsOf(landmarks, withoutIrises);
+
+export function boundsOf(landmarks: Landmarks, vertices: readonly number[]): Bounds {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (let i = 0; i < 3 * meshVertexCount; i += 3) {
-    const x = landmarks[i];
-    const y = landmarks[i + 1];
+  for (const vertex of vertices) {
+    const x = landmarks[3 * vertex];
+    const y = landmarks[3 * vertex + 1];
     if (x < bounds.left) bounds.left = x;
     if (x > bounds.right) bounds.right = x;
     if (y < bounds.top) bounds.top = y;

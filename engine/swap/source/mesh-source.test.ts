@@ -67,6 +67,33 @@ test('warns of a small face, and of a blurred one', async () => {
   expect(codes([await blurred(face, 12)])).toContain('blurred');
 });
 
+/** Only around the eyes. */
+async function withBlurredEyes(face: FaceView, sigma: number): Promise<FaceView> {
+  const { image, landmarks } = face;
+  const soft = (await blurred(face, sigma)).image.data;
+  const mixed = image.data.slice();
+  for (const [outer, inner] of [
+    [33, 133],
+    [362, 263],
+  ]) {
+    const width = landmarks[3 * inner] - landmarks[3 * outer];
+    const [from, to] = [landmarks[3 * outer] - width / 4, landmarks[3 * inner] + width / 4].map(Math.round);
+    const middle = (landmarks[3 * outer + 1] + landmarks[3 * inner + 1]) / 2;
+    for (let y = Math.round(middle - width / 2); y < middle + width / 2; y++) {
+      const [first, last] = [3 * (y * image.width + from), 3 * (y * image.width + to)];
+      mixed.set(soft.subarray(first, last), first);
+    }
+  }
+  return { ...face, image: { ...image, data: mixed } };
+}
+
+test('refuses eyes that are blurred behind glasses, not blurred eyes alone', async () => {
+  const wearer = await faceView('sofia');
+  expect(codes([await withMasks(wearer)])).not.toContain('unusable_face');
+  expect(codes([await withMasks(await withBlurredEyes(wearer, 9))])).toContain('unusable_face');
+  expect(codes([await withMasks(await withBlurredEyes(await faceView('lin'), 9))])).not.toContain('unusable_face');
+});
+
 test('warns of an occluded face', async () => {
   const face = await faceView('lin');
   const { image, landmarks } = face;

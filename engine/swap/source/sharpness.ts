@@ -1,5 +1,6 @@
 import type { FaceView, Image } from '#engine/types';
-import { meshBounds } from '#engine/swap/geometry/face-crop';
+import { leftEyeRing, rightEyeRing } from '#engine/mesh/topology';
+import { boundsOf, meshBounds, type Bounds } from '#engine/swap/geometry/face-crop';
 
 /** Laplacian over deviation of luminance: 0.1 sharp, under 0.02 blurred. */
 export function sharpness({ image, landmarks }: FaceView): number {
@@ -43,25 +44,42 @@ const wider = 3;
  * are blots. Enlarging a picture does not change it; grain and blocks of one pixel hardly do.
  */
 export function featureDetail({ image, landmarks }: FaceView): number {
-  const bounds = meshBounds(landmarks);
-  const near = Math.max(1, Math.round(detailShare * (bounds.right - bounds.left)));
+  const face = meshBounds(landmarks);
+  return detailWithin(image, [face], widthOf(face));
+}
+
+/** `featureDetail` of both eyes: 0.2 and more where lids have edges. The edges of glasses raise that of a face. */
+export function eyeDetail({ image, landmarks }: FaceView): number {
+  const eyes = [leftEyeRing, rightEyeRing].map((ring) => widened(boundsOf(landmarks, ring)));
+  return detailWithin(image, eyes, widthOf(meshBounds(landmarks)));
+}
+
+/** A sixth of its width on each side: lids and lashes, no rims. */
+function widened({ left, top, right, bottom }: Bounds): Bounds {
+  const more = (right - left) / 6;
+  return { left: left - more, right: right + more, top: top - more, bottom: bottom + more };
+}
+
+function detailWithin({ data, width, height }: Image, boxes: readonly Bounds[], faceWidth: number): number {
+  const near = Math.max(1, Math.round(detailShare * faceWidth));
   const room = wider * near;
-  const top = Math.max(room, Math.floor(bounds.top));
-  const bottom = Math.min(image.height - room, Math.ceil(bounds.bottom));
-  const left = Math.max(room, Math.floor(bounds.left));
-  const right = Math.min(image.width - room, Math.ceil(bounds.right));
-  const { data, width } = image;
   let fine = 0;
   let coarse = 1;
-  for (let y = top; y < bottom; y += 2) {
-    for (let x = left; x < right; x += 2) {
-      const green = 3 * (y * width + x) + 1;
-      fine += laplacian(data, green, 3 * near, 3 * near * width) ** 2;
-      coarse += laplacian(data, green, 3 * room, 3 * room * width) ** 2;
+  for (const { left, top, right, bottom } of boxes) {
+    const rowEnd = Math.min(height - room, Math.ceil(bottom));
+    const columnEnd = Math.min(width - room, Math.ceil(right));
+    for (let y = Math.max(room, Math.floor(top)); y < rowEnd; y += 2) {
+      for (let x = Math.max(room, Math.floor(left)); x < columnEnd; x += 2) {
+        const green = 3 * (y * width + x) + 1;
+        fine += laplacian(data, green, 3 * near, 3 * near * width) ** 2;
+        coarse += laplacian(data, green, 3 * room, 3 * room * width) ** 2;
+      }
     }
   }
   return fine / coarse;
 }
+
+const widthOf = ({ left, right }: Bounds): number => right - left;
 
 /** @param across,down distances in `data` */
 function laplacian(data: Uint8Array, at: number, across: number, down: number): number {

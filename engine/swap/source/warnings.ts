@@ -4,7 +4,7 @@ import { belowHairline } from '#engine/swap/geometry/vertex-weights';
 import type { Feature } from '#engine/swap/geometry/keepable';
 import { zoneOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
-import { featureDetail, sharpness } from './sharpness';
+import { eyeDetail, featureDetail, sharpness } from './sharpness';
 import { unseenFeatures } from './unseen-features';
 
 interface Evidence {
@@ -31,6 +31,8 @@ const smallestFace = 14;
 
 /** Detail of features: below, they are blots. */
 const leastDetail = 0.09;
+/** Detail of eyes: below, behind glasses, reflections and blur leave no eyes. */
+const leastEyeDetail = 0.15;
 /** Sharpness: below, the result is visibly soft. */
 const softest = 0.06;
 
@@ -90,6 +92,11 @@ const rules: readonly Rule[] = [
     code: unusableFace,
     message: 'This face is too blurred to be swapped. Choose a sharper photo that was taken from nearby.',
     applies: ({ crop }) => featureDetail(crop) < leastDetail,
+  },
+  {
+    code: unusableFace,
+    message: 'The eyes are blurred behind the glasses. Choose a photo without glasses, or a sharper one.',
+    applies: ({ photo, crop }) => rimShare(photo) > leastRims && eyeDetail(crop) < leastEyeDetail,
   },
   {
     code: 'too_small',
