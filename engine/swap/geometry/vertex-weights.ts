@@ -93,7 +93,7 @@ function isNose(x: number, height: number, depth: number): boolean {
 
 type Weigh = (vertex: number, x: number, height: number, depth: number) => number;
 
-function perVertex(weigh: Weigh): Float32Array {
+export function perVertex(weigh: Weigh): Float32Array {
   const weights = new Float32Array(LANDMARK_COUNT).fill(1);
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     // Irises are not on the canonical mesh.

@@ -3,20 +3,23 @@ import { planeOf } from '#tests/support/plane';
 import { belowFreeHairline, belowHairline } from '#engine/swap/geometry/vertex-weights';
 import { layOutAtlas, zoneOverAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
+import { meanRelief } from './mean-relief';
 
 const size = 256;
 const layout = layOutAtlas(size);
 const row = Math.round(layout.positions[3 * 205 + 1]);
 const place = (column: number) => row * size + column;
 
+/** How a person differs from the mean relief, from the left to the right. */
+const difference = (at: number): number => 0.9 + 0.2 * ((Math.floor(at / 3) % size) / size);
+
+/** @returns the completed difference */
 function completed(first: number, last: number): Float32Array {
-  const detail = Float32Array.from(
-    { length: 3 * size * size },
-    (_, at) => 0.9 + 0.2 * ((Math.floor(at / 3) % size) / size),
-  );
+  const relief = meanRelief(layout).map(Math.exp);
+  const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => difference(at) * relief[Math.floor(at / 3)]);
   const confidence = planeOf(size * size, (i) => (i % size >= first && i % size <= last ? 1 : 0));
   const light = new Float32Array(detail.length).fill(128);
-  return completeLayers({ light, detail, confidence }, layout).detail;
+  return completeLayers({ light, detail, confidence }, layout).detail.map((d, at) => d / relief[Math.floor(at / 3)]);
 }
 
 function largestStep(detail: Float32Array): number {
@@ -31,7 +34,7 @@ test('filling one half from the other leaves no step', () => {
   expect(largestStep(completed(size * 0.45, size))).toBeLessThan(0.01);
 });
 
-test('areas that neither half shows continue the known detail without a line', () => {
+test('areas that neither half shows continue how the person differs from a mean face, without a line', () => {
   const detail = completed(size * 0.25, size * 0.75);
   expect(largestStep(detail)).toBeLessThan(0.01);
   const [edge, beyond] = [Math.round(size * 0.76), Math.round(size * 0.85)];

@@ -10,6 +10,7 @@ import {
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
+import { meanRelief } from './mean-relief';
 import { plainSkin } from './planes';
 
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
@@ -22,7 +23,10 @@ const maxSideDetail = 0.35;
 const maxEarDetail = 0.1;
 const ownConfidence = { from: 0.3, all: 0.7 };
 
-/** From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003). */
+/**
+ * From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003), both
+ * relative to the relief of a mean face.
+ */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size, ids } = layout;
   return withScratch(() => {
@@ -32,6 +36,8 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
     const whole = allocate(detail.byteLength);
     const shares = allocate(confidence.byteLength);
     boundSideDetail(logs, plain, layout);
+    const relief = meanRelief(layout);
+    addToChannels(logs, relief, -1);
     blendMirrored(logs, own, plain, size, whole);
     const texels = allocate(detail.byteLength);
     floatsAt(texels, detail.length).set(floatsAt(whole, detail.length));
@@ -44,6 +50,8 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
       kernels().knownTexels(numbers, own, below, feature, plain, from, all, size, shares, certain);
       fillHoles(texels, certain, size);
     });
+    addToChannels(whole, relief, 1);
+    addToChannels(texels, relief, 1);
     kernels().mixLogarithms(texels, whole, shares, ids.length);
     return {
       light,
@@ -94,4 +102,15 @@ function blendMirrored(logs: number, confidence: number, plain: number, size: nu
 function fillHoles(values: number, weights: number, size: number): void {
   withScratch(() => kernels().pullPush(values, weights, size, size, allocate(20 * size * size + 1024)));
   kernels().relax(values, weights, size, size, 4);
+}
+
+/** @param address of size² × 3 */
+function addToChannels(address: number, plane: Float32Array, factor: number): void {
+  const values = floatsAt(address, 3 * plane.length);
+  for (let i = 0, at = 0; i < plane.length; i++) {
+    const change = factor * plane[i];
+    values[at++] += change;
+    values[at++] += change;
+    values[at++] += change;
+  }
 }

@@ -4,9 +4,10 @@ import { keepable, type Feature } from '#engine/swap/geometry/keepable';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { mostOpenMouth, type PhotoAtlas } from './photo-atlas';
 
-/** Means over a feature. A strand of hair smears; what a rim hides is completed from its surroundings. */
+/** Mean over a feature: a strand of hair smears. */
 const minVisible = 0.83;
-const minConfidence = 0.62;
+/** Means over a feature: the relief of a mean face completes the half of a brow that a rim hides, but no eye or mouth. */
+const minConfidence = { leftBrow: 0.5, rightBrow: 0.5, leftEye: 0.62, rightEye: 0.62, mouth: 0.62 } as const;
 
 const zones = Object.entries(keepable).map(([feature, vertices]) => {
   const weights = new Float32Array(LANDMARK_COUNT);
@@ -30,7 +31,7 @@ export function unseenFeatures(photos: readonly PhotoAtlas[], shapes: readonly L
       ({ feature, weights }) =>
         strained.has(feature) ||
         bestOver(weights, visible, layout) < minVisible ||
-        bestOver(weights, confidence, layout) < minConfidence,
+        bestOver(weights, confidence, layout) < minConfidence[feature],
     )
     .map(({ feature }) => feature);
 }
