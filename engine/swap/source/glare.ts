@@ -4,8 +4,8 @@ import type { AtlasLayout } from './atlas-layout';
 import { eyeballs } from './eyeballs';
 import type { Layers } from './layers';
 
-/** Of detail: lids are no brighter than the skin around the eyes. */
-const bright = { from: 1.12, all: 1.3 };
+/** Of detail: moist edges of lids reach 1.3 in hard light. */
+const bright = { from: 1.35, all: 1.6 };
 /** Green or blue over the mean of the channels: coated glass. */
 const cold = { from: 1.05, all: 1.15 };
 /** Share of the atlas: reflections have soft edges. */

@@ -28,6 +28,8 @@ import { sourceWarnings } from './warnings';
 
 /** Below, lids and lashes distort the eye colour. */
 const closedEye = 0.2;
+/** Of light from one side: more flattens the nose, less leaves its shadow. Decision 36. */
+const mostTreatment = 0.5;
 const smallestLevel = 32;
 
 const atlasSizeFor = (faceSide: number): number => (faceSide > 800 ? 1024 : 512);
@@ -78,9 +80,9 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
-    const hardness = sideLight(fused, layout);
-    const even = treatInPart(completeLayers(fused, layout), hardness, (face) => symmetriseLight(face, layout));
-    const eased = treatInPart(evenTexture(even, layout), hardness, (face) => easeCreases(face, layout));
+    const share = mostTreatment * sideLight(fused, layout);
+    const even = treatInPart(completeLayers(fused, layout), share, (face) => symmetriseLight(face, layout));
+    const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
     const face = cleanLips(softenWings(eased, layout), layout);
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
