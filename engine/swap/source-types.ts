@@ -1,10 +1,17 @@
 import type { Feature } from '#engine/swap/geometry/keepable';
-import type { Landmarks, Pose, SourceWarning, SwapSource } from '#engine/types';
+import type { Box, Landmarks, Pose, SourceWarning, SwapSource } from '#engine/types';
+
+/** width × height × 3 bytes. */
+export interface AtlasPatch extends Box {
+  readonly data: Uint8Array;
+}
 
 /** size × size × 3 bytes. */
 export interface AtlasLevel {
   readonly size: number;
   readonly data: Uint8Array;
+  /** For a closed mouth; undefined if the lips are apart in every photo. */
+  readonly closedLips?: AtlasPatch | undefined;
 }
 
 /** size × size, 0–1, laid out as the atlas. */

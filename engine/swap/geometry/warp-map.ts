@@ -1,12 +1,13 @@
 import { LANDMARK_COUNT, type Box, type Landmarks } from '#engine/types';
 import { eyeDistance } from '#engine/mesh/pose';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
+import { levelForMouth } from './closed-lips';
 import { triangleGradients } from './gradients';
-import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
+import { bytes, doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
 
 const warpScratch = { texels: floats(), samples: floats() };
-export const warpBuffers = () => ({ across: doubles(), down: doubles() });
+export const warpBuffers = () => ({ across: doubles(), down: doubles(), texels: bytes() });
 type WarpBuffers = ReturnType<typeof warpBuffers>;
 
 export interface WarpMap {
@@ -50,7 +51,7 @@ export function buildWarp(
   cell: number,
   workspace: Workspace,
 ): WarpMap {
-  const level = chooseLevel(source, destination, cell);
+  const level = levelForMouth(chooseLevel(source, destination, cell), target, buffers.texels, workspace);
   const scale = level.size / source.atlas[0].size;
   const texels = workspace.view(warpScratch.texels, 3 * LANDMARK_COUNT);
   const samples = workspace.view(warpScratch.samples, 3 * LANDMARK_COUNT);

@@ -78,6 +78,17 @@ export const boxOfZone = oncePerLayout((layout, zone: Float32Array): Box => {
   return { x: left, y: top, width: size - 2 * left, height: bottom - top + 1 };
 });
 
+/** The smallest whole texels around it. */
+export function scaledBox({ x, y, width, height }: Box, scale: number): Box {
+  const [left, top] = [Math.floor(scale * x), Math.floor(scale * y)];
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil(scale * (x + width)) - left,
+    height: Math.ceil(scale * (y + height)) - top,
+  };
+}
+
 /** Within the atlas. */
 export function growBox({ x, y, width, height }: Box, margin: number, size: number): Box {
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];

@@ -16,9 +16,21 @@ const shade = [0.3, 0.4, 0.4] as const;
 const darkest = 0.35;
 const lift = 0.65;
 
+/** Logarithms over the lips' medians: brighter, and less red, are teeth. */
+const teeth = { brighter: 0.25, paler: 0.1 } as const;
+
 /**
- * The inner edges of the lips: lips that were open in the photo bring specks of teeth between closed ones, and closed
- * ones a black line between others. Both become lips that darken towards the slit.
+ * Lips that touched in the photo keep their own line.
+ * @param openness of the mouth; the landmarks of slightly open lips may lie on the teeth.
+ * @returns how far `cleanLips` is needed, 0–1.
+ */
+export function lipsApart(layers: Layers, layout: AtlasLayout, openness: number): number {
+  return Math.max(ramp(0.03, 0.1, openness), ramp(0.1, 0.3, teethShare(layers, layout)));
+}
+
+/**
+ * The inner edges of the lips: lips that were open in the photo bring specks of teeth and the mouth's shadow between
+ * closed ones. They become lips that darken towards the slit.
  */
 export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   const detail = layers.detail.slice();
@@ -31,6 +43,31 @@ export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   liftShadow(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
   return { ...layers, detail };
 }
+
+/** Of the columns of the slit. */
+function teethShare({ detail }: Layers, layout: AtlasLayout): number {
+  const { y, height } = boxOfZone(layout, lipZone);
+  const first = y * layout.size;
+  const end = first + height * layout.size;
+  const logs = logarithms(detail.subarray(3 * first, 3 * end), 0);
+  const usual = usualColour(logs, lipsOf(layout).subarray(first, end), 0, end - first);
+  const [usualLight, usualRed] = [lightness(usual, 0), redness(usual, 0)];
+  const edge = Math.round((edgeShare / 2) * layout.size);
+  const slits = slitColumns(layout);
+  const toothed = slits.filter((slit) => {
+    let brightest = slit.top * layout.size + slit.x - first;
+    for (let row = slit.top - edge; row <= slit.bottom + edge; row++) {
+      const i = row * layout.size + slit.x - first;
+      if (lightness(logs, i) > lightness(logs, brightest)) brightest = i;
+    }
+    const isBright = lightness(logs, brightest) > usualLight + teeth.brighter;
+    return isBright && redness(logs, brightest) < usualRed - teeth.paler;
+  });
+  return toothed.length / slits.length;
+}
+
+const lightness = (logs: ArrayLike<number>, i: number): number => (logs[3 * i] + logs[3 * i + 1] + logs[3 * i + 2]) / 3;
+const redness = (logs: ArrayLike<number>, i: number): number => logs[3 * i] - (logs[3 * i + 1] + logs[3 * i + 2]) / 2;
 
 interface Slit {
   readonly x: number;

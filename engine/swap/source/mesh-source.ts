@@ -1,22 +1,24 @@
 import type { FaceView, Landmarks, SourceWarning } from '#engine/types';
 import { EngineError } from '#engine/errors';
 import { rigidVertices } from '#engine/mesh/canonical-mesh';
-import { eyeOpenness, headPose } from '#engine/mesh/pose';
+import { eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { halve } from '#engine/nets/pyramid';
 import type { AtlasLevel, MeshSource, PosedAtlas } from '#engine/swap/source-types';
-import { layOutAtlas, type AtlasLayout } from './atlas-layout';
+import { boxOfZone, layOutAtlas, scaledBox, type AtlasLayout } from './atlas-layout';
 import { beardOf } from './beard';
 import { completeLayers } from './complete';
 import { easeCreases } from './ease-creases';
 import { discountGlare } from './glare';
 import { discountHairShadow } from './hair-shadow';
 import { symmetriseLight } from './symmetrise-light';
+import { cutPatch } from '#engine/swap/geometry/closed-lips';
 import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
+import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { evenTexture } from './even-texture';
 import { fuseLayers } from './fuse';
 import { monochromeShare } from './monochrome';
-import { cleanLips } from './clean-lips';
+import { cleanLips, lipsApart } from './clean-lips';
 import { eyeColour } from './iris-colour';
 import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
@@ -77,15 +79,27 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
   const photos = atlases.map((atlas) =>
     discountGlare(discountHairShadow(splitLayers(atlas), layout), atlas.lenses, layout),
   );
+  const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
     const share = mostTreatment * sideLight(fused, layout);
-    const even = treatInPart(completeLayers(fused, layout), share, (face) => symmetriseLight(face, layout));
+    const whole = completeLayers(fused, layout);
+    const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
     const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
-    const face = cleanLips(softenWings(eased, layout), layout);
-    return { pose, levels: buildLevels(joinLayers(face), layout.size) };
+    const face = softenWings(eased, layout);
+    const clean = cleanLips(face, layout);
+    const levels = buildLevels(joinLayers(clean), layout.size);
+    const apart = lipsApart(whole, layout, openness);
+    if (apart === 1) return { pose, levels };
+    const closed = buildLevels(joinLayers(treatInPart(face, apart, () => clean)), layout.size);
+    return { pose, levels: withClosedLips(levels, closed, layout) };
   });
+}
+
+function withClosedLips(levels: readonly AtlasLevel[], closed: readonly AtlasLevel[], layout: AtlasLayout) {
+  const lips = boxOfZone(layout, lipZone);
+  return levels.map((level, i) => ({ ...level, closedLips: cutPatch(closed[i], scaledBox(lips, 1 / 2 ** i)) }));
 }
 
 const showsEyes = ({ landmarks }: FaceView): boolean => Math.min(...Object.values(eyeOpenness(landmarks))) > closedEye;

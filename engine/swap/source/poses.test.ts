@@ -35,6 +35,16 @@ test('the atlas nearest in pose is selected and blends into the next without a j
   expect(atlasForPose(atlases, facing(15), workspace).map(({ size }) => size)).toEqual([8, 4]);
 });
 
+test('closed lips blend, too, also with a photo that has none', () => {
+  const box = { x: 1, y: 1, width: 2, height: 1 };
+  const closedLips = { ...box, data: new Uint8Array(6).fill(10) };
+  const [frontal, aside] = [plain(0, 40), plain(30, 120)];
+  const closed = { ...frontal, levels: frontal.levels.map((level) => ({ ...level, closedLips })) };
+  const [{ closedLips: blended }] = atlasForPose([closed, aside], facing(15), new Workspace());
+  expect(blended).toEqual({ ...box, data: new Uint8Array(6).fill(65) });
+  expect(atlasForPose([frontal, aside], facing(15), new Workspace())[0].closedLips).toBeUndefined();
+});
+
 test('similar poses count once', async () => {
   const { landmarks } = await faceView('otto');
   const views = [0, 5, 30, -30, 33].map((yaw) => turned(landmarks, yaw));

@@ -1,7 +1,8 @@
 import type { Landmarks, Pose } from '#engine/types';
 import { headPose } from '#engine/mesh/pose';
+import { cutPatch } from '#engine/swap/geometry/closed-lips';
 import { bytes, type Workspace } from '#engine/swap/ops/workspace';
-import type { AtlasLevel, PosedAtlas } from '#engine/swap/source-types';
+import type { AtlasLevel, AtlasPatch, PosedAtlas } from '#engine/swap/source-types';
 
 const buffers = { levels: bytes() };
 
@@ -37,14 +38,30 @@ export function atlasForPose(atlases: readonly PosedAtlas[], pose: Pose, workspa
   let start = 0;
   return counting[0].levels.map(({ size }, level) => {
     const data = blended.subarray(start, (start += lengths[level]));
-    const sum = new Float32Array(data.length).fill(0.5); // rounds
-    for (const { levels, share } of counting) {
-      const from = levels[level].data;
-      for (let i = 0; i < sum.length; i++) sum[i] += share * from[i];
-    }
-    data.set(sum);
-    return { size, data };
+    const parts = counting.map(({ levels, share }) => ({ level: levels[level], share }));
+    data.set(weightedSum(parts.map(({ level: { data: texels }, share }) => ({ texels, share }))));
+    return { size, data, closedLips: blendClosedLips(parts) };
   });
+}
+
+interface Part {
+  readonly level: AtlasLevel;
+  readonly share: number;
+}
+
+function blendClosedLips(parts: readonly Part[]): AtlasPatch | undefined {
+  const box = parts.map(({ level }) => level.closedLips).find((patch) => patch);
+  if (!box) return undefined;
+  const texels = parts.map(({ level, share }) => ({ texels: (level.closedLips ?? cutPatch(level, box)).data, share }));
+  return { ...box, data: new Uint8Array(weightedSum(texels)) };
+}
+
+function weightedSum(parts: readonly { texels: Uint8Array; share: number }[]): Float32Array {
+  const sum = new Float32Array(parts[0].texels.length).fill(0.5); // rounds
+  for (const { texels, share } of parts) {
+    for (let i = 0; i < sum.length; i++) sum[i] += share * texels[i];
+  }
+  return sum;
 }
 
 function blendWeights(atlases: readonly PosedAtlas[], pose: Pose): number[] {
