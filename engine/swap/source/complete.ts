@@ -37,7 +37,7 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
     const shares = allocate(confidence.byteLength);
     boundSideDetail(logs, plain, layout);
     const relief = meanRelief(layout);
-    addToChannels(logs, relief, -1);
+    subtractFromChannels(logs, relief);
     blendMirrored(logs, own, plain, size, whole);
     const texels = allocate(detail.byteLength);
     floatsAt(texels, detail.length).set(floatsAt(whole, detail.length));
@@ -50,9 +50,8 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
       kernels().knownTexels(numbers, own, below, feature, plain, from, all, size, shares, certain);
       fillHoles(texels, certain, size);
     });
-    addToChannels(whole, relief, 1);
-    addToChannels(texels, relief, 1);
     kernels().mixLogarithms(texels, whole, shares, ids.length);
+    kernels().scaleByExp(texels, copyIn(relief), ids.length);
     return {
       light,
       detail: floatsAt(texels, detail.length).slice(),
@@ -105,12 +104,11 @@ function fillHoles(values: number, weights: number, size: number): void {
 }
 
 /** @param address of size² × 3 */
-function addToChannels(address: number, plane: Float32Array, factor: number): void {
+function subtractFromChannels(address: number, plane: Float32Array): void {
   const values = floatsAt(address, 3 * plane.length);
   for (let i = 0, at = 0; i < plane.length; i++) {
-    const change = factor * plane[i];
-    values[at++] += change;
-    values[at++] += change;
-    values[at++] += change;
+    values[at++] -= plane[i];
+    values[at++] -= plane[i];
+    values[at++] -= plane[i];
   }
 }

@@ -1,10 +1,10 @@
-import type { FaceView, Landmarks, SourceWarning } from '#engine/types';
+import type { FaceView, Image, Landmarks, SourceWarning } from '#engine/types';
 import { EngineError } from '#engine/errors';
 import { rigidVertices } from '#engine/mesh/canonical-mesh';
 import { eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { halve } from '#engine/nets/pyramid';
-import type { AtlasLevel, MeshSource, PosedAtlas } from '#engine/swap/source-types';
+import type { AtlasLevel, AtlasPatch, MeshSource, PosedAtlas } from '#engine/swap/source-types';
 import { boxOfZone, layOutAtlas, scaledBox, type AtlasLayout } from './atlas-layout';
 import { beardOf } from './beard';
 import { completeLayers } from './complete';
@@ -20,7 +20,7 @@ import { fuseLayers } from './fuse';
 import { monochromeShare } from './monochrome';
 import { cleanLips, lipsApart } from './clean-lips';
 import { eyeColour } from './iris-colour';
-import { joinLayers, splitLayers } from './layers';
+import { joinLayers, splitLayers, type Layers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { sideLight, treatInPart } from './side-light';
 import { softenWings } from './soften-wings';
@@ -92,14 +92,27 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
     const levels = buildLevels(joinLayers(clean), layout.size);
     const apart = lipsApart(whole, layout, openness);
     if (apart === 1) return { pose, levels };
-    const closed = buildLevels(joinLayers(treatInPart(face, apart, () => clean)), layout.size);
-    return { pose, levels: withClosedLips(levels, closed, layout) };
+    const closed = treatInPart(face, apart, () => clean);
+    const patches = closedLips(closed, layout, levels.length);
+    return { pose, levels: levels.map((level, i) => ({ ...level, closedLips: patches[i] })) };
   });
 }
 
-function withClosedLips(levels: readonly AtlasLevel[], closed: readonly AtlasLevel[], layout: AtlasLayout) {
+/** For each of `count` levels. */
+function closedLips({ light, detail }: Layers, layout: AtlasLayout, count: number): AtlasPatch[] {
+  const { size } = layout;
   const lips = boxOfZone(layout, lipZone);
-  return levels.map((level, i) => ({ ...level, closedLips: cutPatch(closed[i], scaledBox(lips, 1 / 2 ** i)) }));
+  const unit = 2 ** (count - 1); // rows that become whole ones in every level
+  const top = unit * Math.floor(lips.y / unit);
+  const height = unit * Math.ceil((lips.y + lips.height) / unit) - top;
+  const rows = (plane: Float32Array) => plane.subarray(3 * top * size, 3 * (top + height) * size);
+  let band: Image = { width: size, height, data: joinLayers({ light: rows(light), detail: rows(detail) }) };
+  return Array.from({ length: count }, (_, i) => {
+    if (i > 0) band = halve(band);
+    const box = scaledBox(lips, 1 / 2 ** i);
+    const first = top / 2 ** i;
+    return { ...cutPatch({ size: band.width, data: band.data }, { ...box, y: box.y - first }), y: box.y };
+  });
 }
 
 const showsEyes = ({ landmarks }: FaceView): boolean => Math.min(...Object.values(eyeOpenness(landmarks))) > closedEye;
