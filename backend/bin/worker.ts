@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   });
   const qualities = workerQualities(engine, log);
   const contentSigner = openContentSigner(config);
-  const workerDeps = { ...deps, engine, contentSigner, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
+  const workerDeps = { ...deps, engine, contentSigner, mailer: await openMailer(config), siteUrl: config.PUBLIC_URL };
   scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
   const worker = await runWorker({
     ...{ deps: workerDeps, db, pool: queue?.pool ?? pool, liveness },

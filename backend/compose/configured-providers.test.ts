@@ -7,7 +7,7 @@ import { scratchFolder } from '#tests/support/scratch';
 import { assertCompleteKeys, paymentSettings } from '#backend/config/payments';
 import { configuredProviders } from './configured-providers';
 
-function configured(given: Record<string, string>) {
+async function configured(given: Record<string, string>) {
   const settings = z.object(paymentSettings).parse(given);
   assertCompleteKeys(settings);
   return configuredProviders(settings, () => new Date());
@@ -15,32 +15,32 @@ function configured(given: Record<string, string>) {
 
 const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' };
 
-test('only configured providers are offered, with their enabled methods', () => {
-  expect(configured({})).toEqual([]);
+test('only configured providers are offered, with their enabled methods', async () => {
+  expect(await configured({})).toEqual([]);
   const payssion = { PAYSSION_API_KEY: 'k', PAYSSION_SECRET_KEY: 's', PAYSSION_METHODS: 'trustly, skrill' };
-  const providers = configured({ ...stripe, ...payssion });
+  const providers = await configured({ ...stripe, ...payssion });
   expect(providers.map(({ name, methods }) => [name, methods.map(({ method }) => method)])).toEqual([
     ['stripe', ['stripe']],
     ['payssion', ['trustly', 'skrill']],
   ]);
 });
 
-test('incomplete provider keys are rejected, naming the missing ones', () => {
-  expect(() => configured({ STRIPE_SECRET_KEY: 'sk' })).toThrow('STRIPE_WEBHOOK_SECRET: stripe needs it');
-  expect(() => configured({ EVONET_KEY_ID: 'k', EVONET_SIGN_KEY: 's' })).toThrow('EVONET_URL');
+test('incomplete provider keys are rejected, naming the missing ones', async () => {
+  await expect(configured({ STRIPE_SECRET_KEY: 'sk' })).rejects.toThrow('STRIPE_WEBHOOK_SECRET: stripe needs it');
+  await expect(configured({ EVONET_KEY_ID: 'k', EVONET_SIGN_KEY: 's' })).rejects.toThrow('EVONET_URL');
 });
 
-test('FuturePay stays disabled until its test vector verifies', () => {
+test('FuturePay stays disabled until its test vector verifies', async () => {
   const file = join(scratchFolder(), 'vector.json');
   const keys = { FUTUREPAY_MERCHANT_ID: 'm', FUTUREPAY_APP_ID: 'a', FUTUREPAY_KEY: 'fp-key' };
   const given = { ...keys, FUTUREPAY_URL: 'https://futurepay.test', FUTUREPAY_TEST_VECTOR: file };
   const { FUTUREPAY_TEST_VECTOR: _, ...without } = given;
-  expect(() => configured(without)).toThrow('FUTUREPAY_TEST_VECTOR: futurepay needs it');
-  expect(() => configured(given)).toThrow('cannot be read');
+  await expect(configured(without)).rejects.toThrow('FUTUREPAY_TEST_VECTOR: futurepay needs it');
+  await expect(configured(given)).rejects.toThrow('cannot be read');
   const fields = { merchantOrderNo: '1', amount: 399, paymentMethod: { type: 'cards' } };
   const write = (signature: string) => writeFileSync(file, JSON.stringify({ fields, signature }));
   write('another');
-  expect(() => configured(given)).toThrow('FuturePay stays disabled');
+  await expect(configured(given)).rejects.toThrow('FuturePay stays disabled');
   write(signatureOf(fields));
-  expect(configured(given).map(({ name }) => name)).toEqual(['futurepay']);
+  expect((await configured(given)).map(({ name }) => name)).toEqual(['futurepay']);
 });

@@ -11,13 +11,13 @@ import { onerwayProvider } from '#backend/providers/payments/onerway/driver';
 import { payssionProvider } from '#backend/providers/payments/payssion/driver';
 import { paypalProvider } from '#backend/providers/payments/paypal/driver';
 import type { PaymentProvider } from '#backend/providers/payments/port';
-import { stripeProvider } from '#backend/providers/payments/stripe/driver';
 
-export function configuredProviders(settings: PaymentSettings, now: () => Date): PaymentProvider[] {
+export async function configuredProviders(settings: PaymentSettings, now: () => Date): Promise<PaymentProvider[]> {
   const s = settings;
   const providers: PaymentProvider[] = [];
   if (s.STRIPE_SECRET_KEY && s.STRIPE_WEBHOOK_SECRET) {
     const keys = { secretKey: s.STRIPE_SECRET_KEY, webhookSecret: s.STRIPE_WEBHOOK_SECRET };
+    const { stripeProvider } = await import('#backend/providers/payments/stripe/driver');
     providers.push(stripeProvider({ ...keys, url: s.STRIPE_URL }));
   }
   if (s.PAYPAL_CLIENT_ID && s.PAYPAL_CLIENT_SECRET && s.PAYPAL_WEBHOOK_ID) {

@@ -11,7 +11,7 @@ test('key and chain are given as text or as files; the issuer is what /verify tr
   const { key, chain } = await ensureContentCertificate(folder);
   writeFileSync(join(folder, 'chain.pem'), chain);
   const settings = { CREDENTIALS_KEY: key, CREDENTIALS_CERTIFICATE: join(folder, 'chain.pem') };
-  expect(openContentSigner(settings)?.certificate.subject).toBe('CN=Faceswap results, O=Faceswap');
+  expect(openContentSigner(settings)?.certificates[0]?.subject).toBe('CN=Faceswap results\nO=Faceswap');
   expect(contentAuthorities(settings)).toHaveLength(1);
   expect(openContentSigner({})).toBeNull();
   expect(contentAuthorities({})).toEqual([]);

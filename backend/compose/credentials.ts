@@ -20,7 +20,7 @@ export function openContentSigner(settings: Settings): ContentSigner | null {
 export function contentAuthorities({ CREDENTIALS_CERTIFICATE: chain }: Settings): string[] {
   if (!chain) return [];
   const [signer, ...issuers] = explained(() => certificatesOf(read('CREDENTIALS_CERTIFICATE', chain)));
-  return (issuers.length > 0 ? issuers : signer ? [signer] : []).map((one) => one.toString('pem'));
+  return (issuers.length > 0 ? issuers : signer ? [signer] : []).map((one) => one.toString().trim());
 }
 
 /** PEM itself, or the path of its file. */

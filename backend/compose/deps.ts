@@ -59,7 +59,7 @@ export async function openDeps(config: ApiConfig | WorkerConfig, options: Option
   const side = limitsPool ? connect(url, { ...limitsPool, isPooled }) : main;
   const notifications = openNotifications(directUrl);
   if (isPooled) void warnWithoutTimeout(main.db, log);
-  const { payments, sandbox } = openPayments(config);
+  const { payments, sandbox } = await openPayments(config);
   const deps: AppContext = {
     db: main.db,
     storage,

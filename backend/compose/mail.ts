@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
-import { smtpMailer } from '#backend/providers/mail/smtp';
 
 interface Settings {
   DATA_DIR: string;
@@ -9,8 +8,10 @@ interface Settings {
   MAIL_FROM: string;
 }
 
-export function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): Mailer {
-  return SMTP_URL ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : openOutbox({ DATA_DIR });
+export async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): Promise<Mailer> {
+  if (!SMTP_URL) return openOutbox({ DATA_DIR });
+  const { smtpMailer } = await import('#backend/providers/mail/smtp');
+  return smtpMailer({ url: SMTP_URL, from: MAIL_FROM });
 }
 
 export function openOutbox({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): Mailer & Outbox {

@@ -49,10 +49,12 @@ function invoiceTermsOf({ INVOICE_SELLER, INVOICE_TAX_ID, INVOICE_TAX_NAME, INVO
 }
 
 /** The sandbox replaces unconfigured providers in local mode only. */
-export function openPayments(settings: Settings): { payments: PaymentConfig; sandbox: SandboxPage | undefined } {
+export async function openPayments(
+  settings: Settings,
+): Promise<{ payments: PaymentConfig; sandbox: SandboxPage | undefined }> {
   const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_TAX_RATE, PRICES_INCLUDE_TAX } = settings;
   assertCompleteKeys(settings);
-  const configured = configuredProviders(settings, () => new Date());
+  const configured = await configuredProviders(settings, () => new Date());
   const usesSandbox = APP_ENV === 'local' && configured.length === 0;
   const sandbox = usesSandbox
     ? sandboxProvider({

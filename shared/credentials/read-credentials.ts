@@ -1,6 +1,7 @@
 import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import { BMFFHashAssertion, ManifestStore, ValidationResult, ValidationStatusCode } from '@trustnxt/c2pa-ts/manifest';
 import type { ByteSource } from './byte-source';
+import { MAX_PICTURE_BYTES } from './largest-picture';
 import { readMp4Manifest } from './mp4-boxes';
 import { hashMp4, type Sha256 } from './mp4-hash';
 import { pictureFile } from './picture-file';
@@ -10,9 +11,6 @@ export interface Credentials {
   /** Signature, hashes of all parts, and the hash of the file. */
   validate(): Promise<ValidationResult>;
 }
-
-/** Pictures are read whole. */
-export const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
 
 /** Of a JPEG, PNG, WebP, GIF or MP4; absent if the file has none. @throws Error if file or manifest are damaged */
 export async function readCredentials(source: ByteSource, sha256: () => Sha256): Promise<Credentials | undefined> {

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed, Passkey } from '#contract';
 import { inTransaction } from '#backend/db/connect';
@@ -6,6 +5,7 @@ import { AppError } from '#backend/domain/app-error';
 import { assertActivated } from '#backend/domain/assert-activated';
 import type { SessionContext } from '#backend/domain/context';
 import { consumeChallenge, issueChallenge } from '#backend/domain/passkey/challenge';
+import { loadPasskeys } from '#backend/domain/passkey/load-passkeys';
 import { presentPasskey } from '#backend/domain/passkey/present';
 import { relyingParty } from '#backend/domain/passkey/relying-party';
 import { confirmIdentity } from './confirm-identity';
@@ -35,6 +35,7 @@ export async function beginPasskey(
   if (known.length >= maxPasskeys) {
     throw new AppError('conflict', { message: `An account has at most ${maxPasskeys} passkeys. Remove one first.` });
   }
+  const { generateRegistrationOptions } = await loadPasskeys();
   const options = await generateRegistrationOptions({
     rpName: 'Faceswap',
     rpID: relyingParty(deps).rpID,
@@ -77,6 +78,7 @@ export async function addPasskey(deps: SessionContext, { name, response }: Parse
 
 async function verified(deps: SessionContext, response: Parsed<'my_passkey_add'>['response']) {
   const { rpID, origin } = relyingParty(deps);
+  const { verifyRegistrationResponse } = await loadPasskeys();
   const outcome = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => consumeChallenge(deps, challenge, deps.accountId),

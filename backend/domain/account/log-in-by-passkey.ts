@@ -1,10 +1,10 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Output, Parsed, Session } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 import { consumeChallenge, issueChallenge } from '#backend/domain/passkey/challenge';
+import { loadPasskeys } from '#backend/domain/passkey/load-passkeys';
 import { relyingParty } from '#backend/domain/passkey/relying-party';
 import { startSession } from './start-session';
 
@@ -17,6 +17,7 @@ const refused = () =>
 
 export async function beginPasskeyLogin(deps: AppContext): Promise<Output<'passkey_login_begin'>> {
   await consumeRateLimit(deps, limits.passkeyFromAddress, networkKey(deps));
+  const { generateAuthenticationOptions } = await loadPasskeys();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(deps).rpID,
     challenge: await issueChallenge(deps, null),
@@ -72,6 +73,7 @@ interface Known {
 /** Undefined if refused: also for a counter that does not grow, the sign of a copied passkey. */
 async function verifiedCounter(deps: AppContext, response: Response, known: Known): Promise<number | undefined> {
   const { rpID, origin } = relyingParty(deps);
+  const { verifyAuthenticationResponse } = await loadPasskeys();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },

@@ -1,12 +1,7 @@
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { ContentSigner } from '#backend/providers/credentials/port';
-import { pictureFile } from '#shared/credentials/picture-file';
-import { MAX_PICTURE_BYTES } from '#shared/credentials/read-credentials';
-import { fileSource } from './file-source';
-import { readIngredient, type Ingredient } from './ingredient';
+import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
 import type { Claim } from './manifest';
-import { signMp4 } from './sign-mp4';
-import { signPicture } from './sign-picture';
 
 const mimeTypes = {
   jpeg: 'image/jpeg',
@@ -36,35 +31,7 @@ export async function signFile(signer: ContentSigner | null, request: SignReques
   if (!signer || !isSignable(format)) return;
   // Such animations are not read, either; signing takes their size twice in memory.
   if (format === 'gif' && (await stat(file)).size > MAX_PICTURE_BYTES) return;
-  const ingredient = await ingredientOf(original);
-  const signed = `${file}.signed`;
-  const write = async (given: Ingredient) => {
-    const claim = { ...claimed, format: mimeTypes[format], ingredient: given };
-    if (format === 'mp4') await signMp4(file, signed, signer, claim);
-    else await writeFile(signed, await signPicture(await readPicture(file), signer, claim));
-  };
-  try {
-    await write(ingredient).catch((error: unknown) => {
-      if (!ingredient.store) throw error;
-      return write({});
-    });
-    await rename(signed, file);
-  } finally {
-    await rm(signed, { force: true });
-  }
-}
-
-async function readPicture(file: string) {
-  const picture = pictureFile(new Uint8Array(await readFile(file)));
-  if (!picture) throw new Error('The result is no JPEG, PNG, WebP or GIF file.');
-  return picture;
-}
-
-async function ingredientOf(original: string): Promise<Ingredient> {
-  const handle = await open(original, 'r');
-  try {
-    return await readIngredient(await fileSource(handle));
-  } finally {
-    await handle.close();
-  }
+  // Loads here: libraries for manifests take 0.3 s, which every start of a worker would wait for.
+  const { addCredentials } = await import('./add-credentials');
+  await addCredentials(signer, { file, original, claim: { ...claimed, format: mimeTypes[format] } });
 }

@@ -1,22 +1,22 @@
-import { constants, createPrivateKey, sign, X509Certificate as NodeCertificate, type KeyObject } from 'node:crypto';
+import { constants, createPrivateKey, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { CoseAlgorithmIdentifier } from '@trustnxt/c2pa-ts/cose';
-import { PemConverter, X509Certificate } from '@peculiar/x509';
 import type { ContentSigner } from './port';
 
 interface Algorithm {
-  algorithm: CoseAlgorithmIdentifier;
+  algorithm: ContentSigner['algorithm'];
   hash: string | null;
 }
 
 /** Keys that C2PA 2.1, 13.2.1 allows, by Node's names. */
 const ALGORITHMS: Record<string, Algorithm> = {
-  'ec prime256v1': { algorithm: CoseAlgorithmIdentifier.ES256, hash: 'sha256' },
-  'ec secp384r1': { algorithm: CoseAlgorithmIdentifier.ES384, hash: 'sha384' },
-  'ec secp521r1': { algorithm: CoseAlgorithmIdentifier.ES512, hash: 'sha512' },
-  rsa: { algorithm: CoseAlgorithmIdentifier.PS256, hash: 'sha256' },
-  ed25519: { algorithm: CoseAlgorithmIdentifier.Ed25519, hash: null },
+  'ec prime256v1': { algorithm: 'ES256', hash: 'sha256' },
+  'ec secp384r1': { algorithm: 'ES384', hash: 'sha384' },
+  'ec secp521r1': { algorithm: 'ES512', hash: 'sha512' },
+  rsa: { algorithm: 'PS256', hash: 'sha256' },
+  ed25519: { algorithm: 'Ed25519', hash: null },
 };
+
+const PEM = /-----BEGIN ([^-]+)-----[^-]*-----END \1-----/g;
 
 /** Says in words what is wrong with the key or the chain. */
 export class CertificateFault extends Error {
@@ -29,10 +29,11 @@ export class CertificateFault extends Error {
  * @throws CertificateFault
  */
 export function localSigner(key: string, chain: string): ContentSigner {
-  const [certificate, ...chainCertificates] = certificatesOf(chain);
+  const certificates = certificatesOf(chain);
+  const [certificate] = certificates;
   if (!certificate) throw new CertificateFault('The chain contains no certificate.');
   const privateKey = readKey(key);
-  if (!new NodeCertificate(certificate.toString('pem')).checkPrivateKey(privateKey)) {
+  if (!certificate.checkPrivateKey(privateKey)) {
     throw new CertificateFault('The key does not belong to the first certificate of the chain.');
   }
   const { algorithm, hash } = algorithmOf(privateKey);
@@ -46,8 +47,7 @@ export function localSigner(key: string, chain: string): ContentSigner {
   } as const;
   return {
     algorithm,
-    certificate,
-    chainCertificates,
+    certificates,
     sign: async (payload) => new Uint8Array(await signAsync(hash, payload, options)),
   };
 }
@@ -62,7 +62,7 @@ function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObjec
 
 export function certificatesOf(chain: string): X509Certificate[] {
   try {
-    return PemConverter.decode(chain).map((der) => new X509Certificate(der));
+    return (chain.match(PEM) ?? []).map((pem) => new X509Certificate(pem));
   } catch (error) {
     throw new CertificateFault('The chain is not a list of certificates in PEM.', { cause: error });
   }

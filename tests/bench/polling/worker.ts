@@ -40,7 +40,8 @@ const log = pino({ level: 'warn' }, pino.destination(2));
 for (let n = 0; n < workers; n++) {
   const { deps, db, pool } = await openDeps(config, { log, pool: { max: 10 } });
   const liveness = await openLiveness(config.DATABASE_URL, () => process.exit(1));
-  const working = { ...deps, engine, contentSigner: null, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
+  const mailer = await openMailer(config);
+  const working = { ...deps, engine, contentSigner: null, mailer, siteUrl: config.PUBLIC_URL };
   const onEnded = (error: unknown) => {
     log.error({ err: error }, 'job_queue_ended');
     process.exit(1);
