@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
@@ -64,10 +64,30 @@ test('no page loads schemas: they are heavy, and ask whether they may make code,
   expect(withSchemas).toEqual([]);
 });
 
-test.each(['build/server.js', 'build/api.js'])(
-  '%s answers requests without the engine, which is the workers’',
-  (file) => {
-    expect(readFileSync(file, 'utf8')).not.toMatch(/["'](sharp|onnxruntime-node)["']/);
-    expect(readFileSync('build/worker.js', 'utf8')).toMatch(/["']sharp["']/);
-  },
-);
+/** What a program and its parts import; `atStart`: without what they load on demand. */
+function packagesOf(program: string, { atStart }: { atStart: boolean }): string[] {
+  const imports = atStart ? /^import .*?"([^"]+)";$|^} from "([^"]+)";$/gm : /["']([\w@./-]+)["']/g;
+  const parts = new Set([program]);
+  const packages = new Set<string>();
+  for (const part of parts) {
+    for (const [, ...found] of readFileSync(join('build', part), 'utf8').matchAll(imports)) {
+      const name = found.find(Boolean)!;
+      if (!name.startsWith('./')) packages.add(name);
+      else if (existsSync(join('build', name)) && name.endsWith('.js')) parts.add(name.slice(2));
+    }
+  }
+  return [...packages];
+}
+
+test.each(['server.js', 'api.js'])('%s answers requests without the engine, which is the workers’', (program) => {
+  const native = (name: string) => name === 'sharp' || name === 'onnxruntime-node';
+  expect(packagesOf(program, { atStart: false }).filter(native)).toEqual([]);
+  expect(packagesOf('worker.js', { atStart: false }).filter(native).sort()).toEqual(['onnxruntime-node', 'sharp']);
+});
+
+test.each(['api.js', 'worker.js', 'launch.js'])('%s loads at its start what every start needs', (program) => {
+  const onDemand = /^(@trustnxt|@peculiar|@simplewebauthn|@aws-sdk|@sentry|stripe|nodemailer|onnxruntime-node)/;
+  const packages = packagesOf(program, { atStart: true });
+  expect(packages).toContain('pg');
+  expect(packages.filter((name) => onDemand.test(name))).toEqual([]);
+});
