@@ -14,7 +14,8 @@ export interface HeicRequest {
 }
 
 export type HeicReply =
-  { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; hasAlpha: boolean } | { error: string };
+  | { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number; hasAlpha: boolean }
+  | { error: string };
 
 /** Larger pictures are scaled down instead of refused. */
 const MAX_STATED_SIDE = 8192;

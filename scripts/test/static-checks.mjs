@@ -6,7 +6,7 @@ const CHECKS = {
   'typecheck web': ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.web.json'],
   'typecheck scripts': ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'],
   lint: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],
-  format: ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
 };
 
 export function startStaticChecks() {

@@ -2,7 +2,7 @@
 // lighthouse -- / /pricing.
 import { writeFileSync } from 'node:fs';
 
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { chromium } from 'playwright';
 
 import { publicPaths } from '~/lib/paths';
@@ -41,7 +41,7 @@ try {
   removeDataDirectory(dataDirectory);
 }
 if (asked.length === 0) {
-  const options = { parser: 'markdown', printWidth: 120 } as const;
-  writeFileSync('docs/lighthouse.md', await format(pageOf(looks), options));
+  const { code } = await format('lighthouse.md', pageOf(looks), { printWidth: 120 });
+  writeFileSync('docs/lighthouse.md', code);
 }
 process.exitCode = looks.some(({ faults }) => faults.length > 0) ? 1 : 0;

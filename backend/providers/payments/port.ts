@@ -27,7 +27,8 @@ export interface CheckoutOrder {
 }
 
 export type CheckoutAction =
-  { type: 'redirect'; url: string } | { type: 'embed'; provider: string; parameters: Record<string, string> };
+  | { type: 'redirect'; url: string }
+  | { type: 'embed'; provider: string; parameters: Record<string, string> };
 
 export interface StartedCheckout {
   ref: string;

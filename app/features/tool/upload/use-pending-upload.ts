@@ -4,7 +4,8 @@ import { loadUploadCode } from './load-upload-code';
 
 /** Rejected by the rules, or stored until login. */
 export type PendingFile =
-  { name: string; kind: 'video' | 'picture'; preview: string; isSaved: boolean } | { refusal: string };
+  | { name: string; kind: 'video' | 'picture'; preview: string; isSaved: boolean }
+  | { refusal: string };
 
 /** Nothing is sent before login. */
 export function usePendingUpload() {
