@@ -1,5 +1,5 @@
 // Remix builds the pages, esbuild the processes.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 
@@ -81,8 +81,10 @@ const bundling = build({
 
 const { metafile } = await bundling.catch(() => process.exit(1)); // esbuild has printed the error
 
-// Names of shared parts contain their hashes: parts of earlier builds would stay.
+// Names of shared parts contain their hashes, so parts of earlier builds stay. A running process may still load them.
+const kept = Date.now() - 24 * 60 * 60_000;
 const written = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
 for (const file of readdirSync(inRoot('build'))) {
-  if (/\.js(\.map)?$/.test(file) && !written.has(file)) rmSync(inRoot(`build/${file}`));
+  const isPart = /\.js(\.map)?$/.test(file) && !written.has(file);
+  if (isPart && statSync(inRoot(`build/${file}`)).mtimeMs < kept) rmSync(inRoot(`build/${file}`));
 }
