@@ -4,6 +4,8 @@ import { patience } from './tests/support/patience';
 import { ProcessFirst } from './tests/support/process-first';
 
 const watches = ['tests/support/watch-console.ts', 'tests/support/watch-network.ts'];
+/** Of the kinds that compare media. */
+const withMatchers = ['tests/support/matchers.ts', ...watches];
 /** First: what the other files of the set-up import must be what the tests import. */
 const freshModules = ['tests/support/fresh-modules.ts', ...watches];
 
@@ -35,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: watches,
+          setupFiles: withMatchers,
           isolate: false,
           include: [
             '{shared,contract,engine,backend,http,scripts,tools}/**/*.test.ts',
@@ -48,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'backend',
-          setupFiles: watches,
+          setupFiles: withMatchers,
           isolate: false,
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: ['tests/support/database.setup.ts'],
@@ -77,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          setupFiles: watches,
+          setupFiles: withMatchers,
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
@@ -100,7 +102,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
-          setupFiles: watches,
+          setupFiles: withMatchers,
           isolate: false,
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts'],
