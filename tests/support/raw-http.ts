@@ -32,7 +32,10 @@ export function exchange(port: number, request: RawRequest): Promise<RawAnswer> 
       resolve(parse(Buffer.concat(received), request.method === 'HEAD'));
     };
     socket.setTimeout(silenceMs, end);
-    socket.on('data', (chunk: Buffer) => received.push(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      received.push(chunk);
+      if (request.method !== 'HEAD' && hasWholeBody(received)) end();
+    });
     // The server may answer early.
     socket.once('error', end);
     socket.once('end', end);
@@ -66,6 +69,14 @@ function chunked(body: Buffer): Buffer {
 
 export const chunkOf = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+/** After an early answer, a server waits half a second for the rest of the request before it closes. */
+function hasWholeBody(received: Buffer[]): boolean {
+  const bytes = Buffer.concat(received);
+  const end = bytes.indexOf('\r\n\r\n');
+  const length = /^content-length: (\d+)/im.exec(bytes.subarray(0, end + 2).toString('latin1'))?.[1];
+  return end >= 0 && length !== undefined && bytes.length - end - 4 >= Number(length);
+}
 
 function parse(bytes: Buffer, isHead: boolean): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n');
