@@ -28,6 +28,8 @@ export default defineConfig({
     unstubGlobals: true,
     // One more than the two cores of the reference machine: tests wait for the database, ffmpeg and the browser.
     maxWorkers: 3,
+    // MB. Pictures outside V8's heap would have it collect all of the modules inside every few tests.
+    execArgv: ['--initial-heap-size=1500'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: patience },
