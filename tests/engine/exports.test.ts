@@ -178,8 +178,8 @@ describe('a video', () => {
   test('of any length becomes a GIF of 15 seconds at most', async () => {
     const folder = scratchFolder();
     const media = path.join(folder, 'long.mp4');
-    await makeClip(path.join(folder, 'short.mp4'), 'mp4', { seconds: 4, sounds: 0, filters: ['scale=216:162'] });
-    await runFfmpeg(['-stream_loop', '5', '-i', path.join(folder, 'short.mp4'), '-c', 'copy', '-y', media]);
+    await makeClip(path.join(folder, 'short.mp4'), 'mp4', { seconds: 4, sounds: 0, filters: ['scale=128:96'] });
+    await runFfmpeg(['-stream_loop', '3', '-i', path.join(folder, 'short.mp4'), '-c', 'copy', '-y', media]);
     const out = path.join(folder, 'exported.gif');
     await engine.export({ media, out, format: 'gif' });
     const { delay = [] } = await sharp(out, { animated: true }).metadata();
