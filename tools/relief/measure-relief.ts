@@ -1,6 +1,6 @@
 import { cropFace } from '#engine/swap/geometry/face-crop';
-import { perVertex } from '#engine/swap/geometry/vertex-weights';
-import { clamp, ramp, smoothstep } from '#engine/swap/ops/curves';
+import { belowHairline, perVertex } from '#engine/swap/geometry/vertex-weights';
+import { clamp, ramp } from '#engine/swap/ops/curves';
 import { layOutAtlas, zoneOverAtlas } from '#engine/swap/source/atlas-layout';
 import { splitLayers } from '#engine/swap/source/layers';
 import { unwrapPhoto } from '#engine/swap/source/photo-atlas';
@@ -36,11 +36,9 @@ export function measureRelief(faces: readonly FaceView[]): Relief {
 }
 
 /** Beyond are hair, ears and the shade of the jaw. */
-const innerFace = perVertex((_vertex, x, height) => {
-  const beside = Math.abs(x);
-  const hairline = 5.3 - Math.max(0, beside - 4.5);
-  return ramp(6, 4.6, beside) * (1 - smoothstep(hairline, hairline + 1.1, height)) * ramp(-8.6, -7.4, height);
-});
+const innerFace = perVertex(
+  (vertex, x, height) => belowHairline[vertex] * ramp(6, 4.6, Math.abs(x)) * ramp(-8.6, -7.4, height),
+);
 
 /** Of both halves. */
 function meansOfSquares(plane: Float32Array): number[] {
