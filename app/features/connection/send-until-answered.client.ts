@@ -2,7 +2,7 @@ import { retryRule } from '#contract/rules';
 
 import { addLostRequest } from './lost-requests.client';
 
-/** After the retry rule's attempts; the `online` event may come first. */
+/** Between attempts after those of the retry rule. */
 const laterAttemptsMs = 3_000;
 
 /** A proxy whose server does not answer. */
@@ -40,7 +40,7 @@ export async function untilAnswered<T>(
       signal?.throwIfAborted();
       if (answer) return answer;
       endLoss ??= addLostRequest();
-      await pause(number < retryRule.attempts ? retryRule.stepMs * number : laterAttemptsMs, signal);
+      await pauseBeforeAttempt(number + 1, signal);
     }
   } finally {
     endLoss?.();
@@ -53,8 +53,9 @@ async function buffer(answer: Response): Promise<Response> {
   return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
-/** Ends early when the browser comes online. */
-function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
+/** Ends early when the browser comes online. The number is two or more. */
+export function pauseBeforeAttempt(number: number, signal?: AbortSignal | null): Promise<void> {
+  const ms = number <= retryRule.attempts ? retryRule.stepMs * (number - 1) : laterAttemptsMs;
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => {
       clearTimeout(timer);

@@ -34,6 +34,7 @@ function fail(element: Element | null): void {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -50,14 +51,40 @@ test('a picture and a video that a lost connection broke are loaded when it is b
   await waitFor(() => expect(setSrc).toHaveBeenCalledExactlyOnceWith(file));
 });
 
-test('a file that is gone or damaged is not asked for again and again', async () => {
+test('a video that loads between two losses is loaded again however many losses there are', async () => {
+  const { container } = render(<Page />);
+  const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {});
+  answering(0);
+  const video = container.querySelector('video')!;
+  for (let loss = 1; loss <= 6; loss++) {
+    fail(video);
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(loss));
+    video.dispatchEvent(new Event('loadeddata'));
+  }
+});
+
+test('a file that is gone is not loaded again', async () => {
   const { container } = render(<Page />);
   const load = vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {});
   const asked = answering(0, 404);
-  const video = container.querySelector('video')!;
-  fail(video);
+  fail(container.querySelector('video'));
   await waitFor(() => expect(asked()).toBe(1));
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a file that fails again and again is loaded ever more slowly, and finally left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const { container } = render(<Page />);
   answering(0);
-  for (let failure = 0; failure < 5; failure++) video.dispatchEvent(new Event('error'));
-  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  const video = container.querySelector('video')!;
+  const times: number[] = [];
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {
+    times.push(Date.now());
+    fail(video);
+  });
+  fail(video);
+  for (let seconds = 0; seconds < 120; seconds++) await vi.advanceTimersByTimeAsync(1_000);
+  expect(times).toHaveLength(20);
+  expect(times[1]! - times[0]!).toBeLessThanOrEqual(1_000);
+  expect(times[19]! - times[18]!).toBeGreaterThanOrEqual(2_000);
 });

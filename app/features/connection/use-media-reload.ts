@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-import { sendUntilAnswered } from './send-until-answered.client';
+import { pauseBeforeAttempt, sendUntilAnswered } from './send-until-answered.client';
 
 type Media = HTMLImageElement | HTMLVideoElement;
 
-/** Of one element: a damaged file fails each time, although the server answers. */
-const mostReloads = 3;
+/** In a row, of one element: a damaged file fails each time, although the server answers. They take 48 s. */
+const mostReloads = 20;
 
 /**
  * Loads pictures and videos again that a lost connection broke: browsers leave them broken. Not if the server has an
@@ -15,22 +15,25 @@ export function useMediaReload(): void {
   useEffect(() => {
     const leave = new AbortController();
     const { signal } = leave;
-    const reloads = new WeakMap<Media, number>();
+    const failures = new WeakMap<EventTarget, number>();
     const onError = async ({ target }: Pick<Event, 'target'>) => {
       if (!isOfSite(target)) return;
-      const count = (reloads.get(target) ?? 0) + 1;
-      reloads.set(target, count);
+      const count = (failures.get(target) ?? 0) + 1;
+      failures.set(target, count);
       if (count > mostReloads) return;
       const url = target.currentSrc;
       try {
+        if (count > 1) await pauseBeforeAttempt(count, signal);
         const { ok } = await sendUntilAnswered(() => fetch(url, { method: 'HEAD', signal }), signal);
         if (ok && target.currentSrc === url) reload(target);
       } catch {
         // The page was left.
       }
     };
-    // `error` of an element does not bubble.
+    const onLoad = ({ target }: Event) => void (target && failures.delete(target));
+    // These events of an element do not bubble.
     addEventListener('error', onError as (event: Event) => void, { capture: true, signal });
+    for (const name of ['load', 'loadeddata']) addEventListener(name, onLoad, { capture: true, signal });
     for (const element of document.querySelectorAll<Media>('img, video')) {
       if (isBroken(element)) void onError({ target: element });
     }
