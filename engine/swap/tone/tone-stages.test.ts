@@ -229,6 +229,16 @@ test('dark lipstick stays red on lighter lips', () => {
   expect(red).toBeGreaterThan(1.8 * blue);
 });
 
+test('the target’s lipstick does not colour lips without', () => {
+  const [red, green] = lipsOn([196, 124, 104], [178, 83, 86], [222, 169, 146], [204, 64, 92]);
+  expect(red).toBeLessThan(1.85 * green);
+});
+
+test('lips of ruddy skin do not turn purple on pale skin', () => {
+  const [, green, blue] = lipsOn([194, 122, 103], [179, 84, 87], [209, 179, 161], [182, 126, 123]);
+  expect(blue / green).toBeLessThan(1.045);
+});
+
 test('lipstick comes back as it was on the same face, also where it is darkest and at its edge', () => {
   const skin = [200, 165, 160];
   const upper = [120, 15, 30];
