@@ -407,3 +407,18 @@ test('a reflection of coated glasses does not stay on the lids', async () => {
   );
   for (const belowEye of [230, 450]) expect(differenceAt(before, after, belowEye, 0.08)).toBeLessThan(3);
 });
+
+test('the shadow of a rim does not stay on the skin behind the lens', async () => {
+  const target = await plain('elsa');
+  const rims = glasses('#15100e', 0.05);
+  const shadow = glasses('#15100e', 0.11);
+  const [without, shaded] = [
+    await painted('lin', rims),
+    await painted('lin', (face) => `<g opacity="0.5">${shadow(face)}</g>${rims(face)}`),
+  ];
+  const lens = Uint8Array.from({ length: without.masks!.side ** 2 }, () => 255);
+  const [before, after] = [without, shaded].map((source) =>
+    swap({ ...source, masks: { ...without.masks!, lens } }, target),
+  );
+  for (const vertex of [133, 362, 230, 450]) expect(differenceAt(before, after, vertex, 0.1)).toBeLessThan(3);
+});

@@ -14,8 +14,10 @@ export interface AtlasMasks {
   readonly lenses: Float32Array | undefined;
 }
 
-/** Share of the atlas: the net's edges are soft, and a rim casts a shadow. */
+/** Share of the atlas: the net's edges are soft. */
 const rimGrowth = 0.012;
+/** Within lenses, on which rims cast their shadow. */
+const rimShade = 0.02;
 const hairGrowth = 0.008;
 
 /** @param across,down size², pixels of the photo. */
@@ -42,10 +44,13 @@ export function atlasMasks(
     });
   };
   const nowhere = new Float32Array(ids.length);
+  const rims = over(['frame'], rimGrowth) ?? nowhere;
+  const shaded = over(['frame'], rimShade) ?? nowhere;
+  const lenses = over(['lens']);
   return {
     covered: over(['hair', 'cover'], hairGrowth) ?? nowhere,
-    rims: over(['frame'], rimGrowth) ?? nowhere,
-    lenses: over(['lens']),
+    rims: lenses ? rims.map((rim, i) => Math.max(rim, shaded[i] * lenses[i])) : rims,
+    lenses,
   };
 }
 

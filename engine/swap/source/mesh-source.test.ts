@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-views';
-import { lineBetweenLips, painted } from '#tests/support/painted-people';
+import { glasses, lineBetweenLips, painted } from '#tests/support/painted-people';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import type { FaceView } from '#engine/types';
 import { uncovered } from '#engine/swap/geometry/raster';
@@ -101,6 +101,12 @@ test('warns of an occluded face', async () => {
   const mask = { top: Math.round(landmarks[3 * 2 + 1]), bottom: Math.round(landmarks[3 * 152 + 1]) };
   for (let i = mask.top * image.width; i < mask.bottom * image.width; i++) image.data.set([20, 60, 200], 3 * i);
   expect(codes([await withMasks(face)])).toContain('hair_over_face');
+});
+
+test('does not take rims of glasses for hair over the face', async () => {
+  const wearer = await painted('lin', glasses('#15100e', 0.12));
+  expect(codes([wearer])).toContain('glasses');
+  expect(codes([wearer])).not.toContain('hair_over_face');
 });
 
 test('one good photo makes up for the fault of another', async () => {

@@ -137,7 +137,8 @@ function rimShare({ masks }: FaceView): number {
   return rims / masks.frame.length;
 }
 
-function coveredShare({ layout, confidence }: PhotoAtlas): number {
+/** Without rims of glasses, which have a warning of their own. */
+function coveredShare({ layout, visible }: PhotoAtlas): number {
   const { size } = layout;
   const below = zoneOverAtlas(layout, belowHairline);
   let covered = 0;
@@ -146,7 +147,7 @@ function coveredShare({ layout, confidence }: PhotoAtlas): number {
     for (let i = row, mirrored = row + size - 1; i < row + size; i++, mirrored--) {
       if (below[i] < 0.9) continue;
       total++;
-      if (confidence[i] < 0.3 && confidence[mirrored] < 0.3) covered++;
+      if (visible[i] < 0.3 && visible[mirrored] < 0.3) covered++;
     }
   }
   return covered / total;
