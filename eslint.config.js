@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 const slowTables = 'Loading its tables keeps a slow phone busy: see shared/format-number.ts.';
 
 export default ts.config(
-  { ignores: ['node_modules', 'build', 'data', 'screenshots', 'public'] },
+  { ignores: ['node_modules', '.cache', 'build', 'data', 'screenshots', 'public'] },
   js.configs.recommended,
   ...ts.configs.recommended,
   {

@@ -115,7 +115,8 @@ function contrastFactor(present: number, wanted: number, skin: number, unclear: 
 }
 
 /**
- * The share of a detail's own hue fades in the dark (see the kernel `tone`): for brows, but lipstick is dark and red.
+ * Natural lips lose part of their differences in hue. Lipstick keeps them all: the share of a detail's own hue fades in the
+ * dark (see the kernel `tone`), which suits brows, but lipstick is dark and red.
  * @param lipstickShare 0–1
  */
 function matchHueWithin({ lips }: Grid, { hue }: Tone, lipstickShare: number): void {
