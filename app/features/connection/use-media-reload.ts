@@ -4,8 +4,10 @@ import { pauseBeforeAttempt, sendUntilAnswered } from './send-until-answered.cli
 
 type Media = HTMLImageElement | HTMLVideoElement;
 
-/** In a row, of one element: a damaged file fails each time, although the server answers. They take 48 s. */
+/** Of one element, in a row: a damaged file fails each time, although the server answers. They take 48 s. */
 const mostReloads = 20;
+/** Between two failures: longer, and the next begins a new row. */
+const rowPauseMs = 60_000;
 
 /**
  * Loads pictures and videos again that a lost connection broke: browsers leave them broken. Not if the server has an
@@ -15,11 +17,12 @@ export function useMediaReload(): void {
   useEffect(() => {
     const leave = new AbortController();
     const { signal } = leave;
-    const failures = new WeakMap<EventTarget, number>();
+    const failures = new WeakMap<Media, { count: number; at: number }>();
     const onError = async ({ target }: Pick<Event, 'target'>) => {
       if (!isOfSite(target)) return;
-      const count = (failures.get(target) ?? 0) + 1;
-      failures.set(target, count);
+      const last = failures.get(target);
+      const count = last && Date.now() - last.at < rowPauseMs ? last.count + 1 : 1;
+      failures.set(target, { count, at: Date.now() });
       if (count > mostReloads) return;
       const url = target.currentSrc;
       try {
@@ -30,10 +33,8 @@ export function useMediaReload(): void {
         // The page was left.
       }
     };
-    const onLoad = ({ target }: Event) => void (target && failures.delete(target));
-    // These events of an element do not bubble.
+    // `error` of an element does not bubble.
     addEventListener('error', onError as (event: Event) => void, { capture: true, signal });
-    for (const name of ['load', 'loadeddata']) addEventListener(name, onLoad, { capture: true, signal });
     for (const element of document.querySelectorAll<Media>('img, video')) {
       if (isBroken(element)) void onError({ target: element });
     }

@@ -16,7 +16,7 @@ export interface AtlasMasks {
 
 /** Share of the atlas: the net's edges are soft. */
 const rimGrowth = 0.012;
-/** Within lenses, on which rims cast their shadow. */
+/** On skin behind a lens: the rim casts a shadow there. */
 const rimShade = 0.02;
 const hairGrowth = 0.008;
 
@@ -45,11 +45,11 @@ export function atlasMasks(
   };
   const nowhere = new Float32Array(ids.length);
   const rims = over(['frame'], rimGrowth) ?? nowhere;
-  const shaded = over(['frame'], rimShade) ?? nowhere;
   const lenses = over(['lens']);
+  const shaded = lenses && over(['frame'], rimShade);
   return {
     covered: over(['hair', 'cover'], hairGrowth) ?? nowhere,
-    rims: lenses ? rims.map((rim, i) => Math.max(rim, shaded[i] * lenses[i])) : rims,
+    rims: shaded ? rims.map((rim, i) => Math.max(rim, shaded[i] * lenses[i])) : rims,
     lenses,
   };
 }
