@@ -8,7 +8,7 @@ const notOfAHost = /[\s/?#:@\\[\]%]/;
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@');
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)];
-  // eslint-disable-next-line no-control-regex -- all of ASCII
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
   if (at < 1 || /^[\x00-\x7f]*$/.test(domain) || notOfAHost.test(domain)) return email;
   const url = `http://${domain}`;
   return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : email;

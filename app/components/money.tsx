@@ -7,7 +7,7 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 /** Amount in minor units. */
 export function moneyText(amount: number, currency: string): string {
   if (currency === 'USD') return `$${formatNumber(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;
-  // eslint-disable-next-line no-restricted-globals -- only for currencies we do not sell in
+  // oxlint-disable-next-line no-restricted-globals -- only for currencies we do not sell in
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);

@@ -9,7 +9,7 @@ let last: string | undefined;
 
 /** The tag reads `arguments` objects from `dataLayer`. */
 function gtag(..._command: unknown[]): void {
-  // eslint-disable-next-line prefer-rest-params
+  // oxlint-disable-next-line prefer-rest-params
   (window.dataLayer ??= []).push(arguments);
 }
 

@@ -37,7 +37,7 @@ export function usePolledTask<T extends Polled = Task>(given: T, href: string | 
       left.abort();
       clearTimeout(timer);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one conversation for one task, however often the page renders
+    // oxlint-disable-next-line react/exhaustive-deps -- one conversation for one task, however often the page renders
   }, [href]);
 
   return task;

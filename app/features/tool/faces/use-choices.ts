@@ -40,7 +40,7 @@ export function useChoices({ form, subject, persons, faces, refused, isKept = fa
     const isEmpty = Object.keys(early ?? refused ?? inAddress).length === 0;
     if (isEmpty && isKept) setWanted(readFromBrowser(subject));
     setRestored(true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what was there when the page opened
+    // oxlint-disable-next-line react/exhaustive-deps -- only what was there when the page opened
   }, []);
 
   const choices = useMemo(() => {

@@ -112,7 +112,7 @@ function FilePicker({ isLoggedIn, onFiles, onLook }: Omit<DropStageProps, 'error
   useEffect(() => {
     // Chosen before hydration.
     onFiles([...(picker.current?.files ?? [])]);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes alive
   }, []);
   const input = {
     className: 'sr-only',

@@ -110,7 +110,7 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
   useEffect(() => {
     if (!isBegun.current) add(first);
     isBegun.current = true;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the files that opened the list
+    // oxlint-disable-next-line react/exhaustive-deps -- the files that opened the list
   }, []);
   useStopWhenLeft(running.current);
   const isSaved = useSavedUntilLogin(photos, isLoggedIn);
@@ -138,7 +138,7 @@ function useSavedUntilLogin(photos: SentPhoto[], isLoggedIn: boolean): boolean |
       void loadUploadCode()
         .then(({ savePendingUploads }) => savePendingUploads(ready.map(({ file }) => file)))
         .then(setSaved, () => setSaved(false));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- whenever the set of files changes
+    // oxlint-disable-next-line react/exhaustive-deps -- whenever the set of files changes
   }, [isChecked, key]);
   return isChecked ? isSaved : null;
 }
