@@ -72,9 +72,9 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
+          isolate: false,
           include: ['{app,tests/web}/**/*.test.tsx'],
-          // Isolated: files of one process would share a window, with the listeners and patches of the files before.
-          setupFiles: [...watches, 'tests/support/patient-queries.ts'],
+          setupFiles: [...freshModules, 'tests/support/fresh-page.ts'],
         },
       },
       {

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { StatusBadge } from './badge';
-
-afterEach(cleanup);
 
 test.each([
   ['free', 'Free', 'badge--green'],

@@ -1,12 +1,10 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { SeamEvent } from './seam-event';
 
 import { Compare } from './compare';
-
-afterEach(cleanup);
 
 const files = { src: '/a.jpg', alt: '', width: 4, height: 3 };
 

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { CopyField } from './copy-field';
-
-afterEach(cleanup);
 
 test('the button copies the whole text and says so', async () => {
   const user = userEvent.setup();

@@ -1,15 +1,10 @@
 import { createRemixStub } from '@remix-run/testing';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
 import { Menu, MenuItem } from './menu';
 
 vi.mock('./dropdown', () => new Promise(() => {}));
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const mouse = { pointerType: 'mouse' };
 const Page = createRemixStub([

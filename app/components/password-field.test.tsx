@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { PasswordField } from './password-field';
-
-afterEach(cleanup);
 
 test('is typed unseen, and can be looked at', async () => {
   render(<PasswordField label="Password" name="password" autoComplete="current-password" />);

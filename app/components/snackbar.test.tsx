@@ -1,11 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { cleanup } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { Snackbar } from './snackbar';
-
-afterEach(cleanup);
 
 function freezeTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -15,6 +15,7 @@ test.each([
   '/\t/evil.example',
   '/\n/evil.example',
   '/.//evil.example',
+  '/.//',
   '/a/..//evil.example',
   'https://evil.example/',
   'javascript:alert(1)',

@@ -9,8 +9,8 @@ export function safeRedirect(target: FormDataEntryValue | null | undefined, fall
   const url = new URL(target, base);
   if (url.origin !== base) return fallback;
   const path = url.pathname + url.search + url.hash;
-  // `/.//host` is same-origin, its normalised path is not.
-  return new URL(path, base).origin === base && !path.startsWith('//') ? path : fallback;
+  // `/.//host` is same-origin; a browser reads its normalised path, `//host`, as another.
+  return path.startsWith('//') ? fallback : path;
 }
 
 /** Path and query. */

@@ -4,7 +4,7 @@ import { createRemixStub } from '@remix-run/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { calls } from '#contract';
 import { ids } from '#contract/examples';
@@ -13,8 +13,6 @@ import { BatchStep } from '~/features/tool/batch/batch-step';
 import { PhotosStep } from '~/features/tool/batch/photos-step';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { exampleOf } from './support/fake-api';
-
-afterEach(cleanup);
 
 const { material, detection } = exampleOf('upload_material_detail');
 const faces = exampleOf('my_faces').items;

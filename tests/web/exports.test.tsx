@@ -2,7 +2,7 @@ import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/index';
 
@@ -10,8 +10,6 @@ import { ExportResult } from '~/features/tool/result/export-result';
 import type { FormState } from '~/lib/form-state';
 import type { Exported } from '~/features/tool/result/export.server';
 import { exampleOf } from './support/fake-api';
-
-afterEach(cleanup);
 
 const { order: example } = exampleOf('faceswap_result');
 const { material } = exampleOf('upload_material_detail');

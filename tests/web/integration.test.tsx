@@ -1,17 +1,15 @@
 import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { exampleOf } from './support/fake-api';
 
 import MyApi from '~/routes/my.api';
 import MyWebhook from '~/routes/my.api.webhook';
 import MyWebhooks from '~/routes/my.api.webhooks';
-
-afterEach(cleanup);
 
 const user = exampleOf('my_userinfo');
 const [endpoint] = exampleOf('my_webhooks').items;

@@ -2,7 +2,7 @@ import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { User } from '#contract/index';
 
@@ -11,10 +11,6 @@ import { OfferBanner, useOfferShown } from '~/features/offer/banner';
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 function Page() {

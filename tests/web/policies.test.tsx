@@ -1,17 +1,15 @@
 import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { evidenceWidth } from '#backend/domain/moderation/policy';
 import { retentionRules } from '#backend/domain/retention/rules';
 
 import ContentMonitoringPolicy from '~/routes/content-monitoring-policy';
 import Policy from '~/routes/policy';
-
-afterEach(cleanup);
 
 const site = { owner: { name: 'Faceswap Ltd' }, retentionDays: 30 };
 

@@ -2,15 +2,13 @@ import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { calls, type User } from '#contract';
 
 import { captureInstallPrompt } from '~/features/install/use-install';
 import { Footer } from '~/features/shell/footer';
 import { Header } from '~/features/shell/header';
-
-afterEach(cleanup);
 
 const member: User = { ...calls.my_userinfo.examples[0].output, avatar: null };
 const site = {

@@ -4,7 +4,7 @@ import { createRemixStub } from '@remix-run/testing';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { DetectStep } from '~/features/tool/faces/detect-step';
 import { UploadStep } from '~/features/tool/upload/upload-step';
@@ -12,11 +12,6 @@ import { FacesStep } from '~/features/tool/faces/faces-step';
 import { ResultStep } from '~/features/tool/result/result-step';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { exampleOf } from './support/fake-api';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 const { material, detection } = exampleOf('upload_material_detail');
 const faces = exampleOf('my_faces').items;

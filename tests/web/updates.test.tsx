@@ -1,8 +1,8 @@
 import './support/environment';
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { network } from '#tests/support/network';
 
@@ -16,10 +16,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.__remixManifest = { version: 'old' } as typeof window.__remixManifest;
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 function serve(latest: string, whole: string[] = [latest]) {

@@ -1,13 +1,11 @@
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { errors } from '#contract/errors';
 
 import { FaceFields } from '~/features/tool/faces/face-fields';
 import { PreviewRow } from '~/features/tool/faces/preview-row';
-
-afterEach(cleanup);
 
 const { message } = errors.content_stopped;
 const refused = { message, fields: {}, values: {} };

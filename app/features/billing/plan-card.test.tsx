@@ -1,13 +1,11 @@
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { calls } from '#contract/calls';
 import type { User } from '#contract/index';
 
 import { PlanCards } from './plan-card';
-
-afterEach(cleanup);
 
 const products = calls.payment_products.examples[0].output.items;
 const prices = { photo: 1, gif: 2, video_second: 1 };

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { network } from '#tests/support/network';
 
@@ -7,10 +7,6 @@ import { isConnectionLost } from './lost-requests.client';
 import { sendUntilAnswered } from './send-until-answered.client';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => {
-  vi.restoreAllMocks(); // first: a spied timer is one of the fake ones
-  vi.useRealTimers();
-});
 
 /** Fails the given times, then answers. */
 function failing(times: number, failure = () => HttpResponse.error()) {
@@ -19,7 +15,7 @@ function failing(times: number, failure = () => HttpResponse.error()) {
   const leave = new AbortController();
   const { signal } = leave;
   const answer = sendUntilAnswered(() => fetch('http://localhost/page.data', { signal }), signal);
-  return { answer, leave };
+  return { answer, leave, attempts: () => attempts };
 }
 
 async function paused(): Promise<void> {
@@ -40,11 +36,12 @@ test('a lost request is sent again after 300, 600, 900 and 1200 ms, then every 3
 });
 
 test('the request is sent as soon as the browser is online again', async () => {
-  const { answer } = failing(1);
+  const { answer, attempts } = failing(1);
   await paused();
   dispatchEvent(new Event('online'));
   expect((await answer).status).toBe(200);
-  expect(vi.getTimerCount()).toBe(0);
+  vi.runAllTimers();
+  expect(attempts()).toBe(2);
 });
 
 test('a proxy without its server counts as a lost connection, an error page of the server as an answer', async () => {
@@ -58,10 +55,11 @@ test('a proxy without its server counts as a lost connection, an error page of t
 });
 
 test('a page that is left no longer waits', async () => {
-  const { answer, leave } = failing(1);
+  const { answer, leave, attempts } = failing(1);
   await paused();
   leave.abort();
   await expect(answer).rejects.toThrow(/abort/i);
   expect(isConnectionLost()).toBe(false);
-  expect(vi.getTimerCount()).toBe(0);
+  vi.runAllTimers();
+  expect(attempts()).toBe(1);
 });

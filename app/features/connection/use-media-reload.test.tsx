@@ -1,6 +1,6 @@
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { network } from '#tests/support/network';
 
@@ -31,12 +31,6 @@ function fail(element: Element | null): void {
   Object.defineProperty(element, 'currentSrc', { value: file });
   element!.dispatchEvent(new Event('error'));
 }
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 test('a picture and a video that a lost connection broke are loaded when it is back', async () => {
   const { container } = render(<Page />);

@@ -1,10 +1,8 @@
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { MessageForm } from './message-form';
-
-afterEach(cleanup);
 
 const honeypot = { nameFieldName: 'name__confirm', validFromFieldName: null, encryptedValidFrom: '' };
 

@@ -1,6 +1,6 @@
 import { createRemixStub } from '@remix-run/testing';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Task } from '#contract/index';
 
@@ -19,11 +19,6 @@ const given: Task = {
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** Polls the answers in order, repeating the last. */
 function waitFor(answers: (PolledTask | 'lost' | 'unavailable' | 'broken' | 'refused')[]) {

@@ -1,16 +1,10 @@
 import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import * as samples from '#contract/examples';
 
 import { useChoices } from './use-choices';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  window.history.replaceState(null, '', '/');
-});
 
 const persons = samples.persons.slice(0, 1);
 const faces = ['ada', 'bo'].map((face_id) => ({ face_id, name: face_id, thumb_url: '', assessed: [] }));

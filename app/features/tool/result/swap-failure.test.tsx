@@ -1,13 +1,11 @@
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { calls } from '#contract/calls';
 import { errors } from '#contract/errors';
 
 import { SwapFailure } from './swap-failure';
-
-afterEach(cleanup);
 
 const { order, ...task } = calls.faceswap_result.output.parse(calls.faceswap_result.examples[0].output);
 

@@ -1,15 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Task } from '#contract/index';
 
 import { NotifyWhenDone } from './notify-when-done';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 const running: Task = {
   ...{ task_id: 'task', status: 'running', stage: 'swapping', progress: 40, eta_seconds: 60 },
