@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { calls, type Call } from '#contract';
 import { bodies, framings, heads, type Case } from './framings';
-import type { Attempt } from './attempts';
+import { isPairSent, type Attempt } from './attempts';
 
 export const callTable = Object.entries(calls) as [string, Call][];
 
@@ -34,10 +34,11 @@ const authorization = (token: string | undefined): Record<string, string> =>
 
 export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  for (const [name, call] of callTable) {
+  for (const [address, [name, call]] of callTable.entries()) {
     const example = plain(call.examples[0].input as object);
     const path = `${caller.root}${call.path}`;
-    for (const [what, { due, ...rest }] of casesFor(name, call, example, caller.isThorough)) {
+    for (const [number, [what, { due, ...rest }]] of casesFor(name, call, example, caller.isThorough).entries()) {
+      if (!isPairSent(address, number)) continue;
       const headers = { ...authorization(await caller.token(name, what)), ...rest.headers };
       const request = { ...rest, path, headers };
       attempts.push({ subject: `${call.path} (${caller.name})`, what, request, isApi: true, due });
