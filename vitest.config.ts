@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: withMatchers,
+          globalSetup: ['tests/support/threads.setup.ts'],
           isolate: false,
           include: [
             '{shared,contract,engine,backend,http,scripts,tools}/**/*.test.ts',
@@ -55,7 +56,7 @@ export default defineConfig({
           setupFiles: withMatchers,
           isolate: false,
           include: ['tests/backend/**/*.test.ts'],
-          globalSetup: ['tests/support/database.setup.ts'],
+          globalSetup: ['tests/support/database.setup.ts', 'tests/support/threads.setup.ts'],
         },
       },
       {
