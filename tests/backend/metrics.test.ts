@@ -10,6 +10,7 @@ import { laneOf } from '#backend/queue/port';
 import { registerDatabaseMetrics } from '#backend/metrics/database';
 import { countFfmpegRuns } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';
+import { killDecoder } from '#engine/decoder/kill';
 import { startDecoder } from '#engine/decoder/start';
 import { member, openBackend } from '#tests/support/backend';
 import { freePort } from '#tests/support/stack';
@@ -92,7 +93,7 @@ test('killed and successful ffmpeg processes are counted', async () => {
   countFfmpegRuns();
   const run = async (args: string[], kill = false) => {
     const child = await startDecoder({ program: 'ffmpeg', kind: 'frames', args, stdio: 'ignore' });
-    if (kill) child.kill('SIGKILL');
+    if (kill) killDecoder(child);
     await once(child, 'exit');
   };
   await run(['-version']);
