@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { workerData } from 'node:worker_threads';
 
-const bundles = process.env.ENGINE_THREADS;
+const bundles = process.env.ENGINE_THREAD_BUNDLES;
 
 if (bundles) await import(pathToFileURL(join(bundles, `${basename(workerData, '.ts')}.js`)).href);
 else {

@@ -11,7 +11,7 @@ import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
 /** Swapping takes a while. */
-const largePhoto = () => sharp(portraitBytes('amara')).resize(3200, 4000).jpeg({ quality: 90 }).toBuffer();
+const largePhoto = () => sharp(portraitBytes('amara')).resize(2400, 3000).jpeg({ quality: 90 }).toBuffer();
 
 async function site() {
   const dataDirectory = freshDataDirectory();

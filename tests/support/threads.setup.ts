@@ -24,6 +24,6 @@ export default async function setup({ config }: TestProject): Promise<(() => voi
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  process.env.ENGINE_THREADS = outdir;
+  process.env.ENGINE_THREAD_BUNDLES = outdir;
   return () => rmSync(outdir, { recursive: true, force: true });
 }
