@@ -21,7 +21,7 @@ const TEMPLATE = 'faceswap_template';
 /** Without fsync; deleted when stopped. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'faceswap-test-postgres-'));
-  chmodSync(root, 0o711); // // if private, PostgreSQL's files would go to /var/lib
+  chmodSync(root, 0o711); // If private, PostgreSQL's files would go to /var/lib
   const server = await startPostgres({ root: join(root, 'postgres'), durable: false });
   return {
     ...openTestPostgres(server.url),

@@ -79,7 +79,7 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
 
 export function freshDataDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-stack-'));
-  chmodSync(directory, 0o711); // // if private, the database would go to /var/lib
+  chmodSync(directory, 0o711); // If private, the database would go to /var/lib
   return directory;
 }
 

@@ -63,7 +63,7 @@ export async function nowpayments(): Promise<ProviderSubject> {
       if (decision === 'wrong currency') invoice.price_currency = 'eur';
     },
     webhook(paymentId) {
-      // // Independent of the driver's code.
+      // Independent of the driver's code.
       const { fee, order_id, payment_id, payment_status, price_amount, price_currency } = paymentOf(
         invoices.get(paymentId)!,
       );
