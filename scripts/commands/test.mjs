@@ -16,8 +16,9 @@ try {
   const checks = asked.length === 0 ? startStaticChecks() : [];
   await step('build', buildIfChanged);
   const hasBrowser = await prepareBrowser();
-  await reportStaticChecks(checks, step, score);
+  const reported = reportStaticChecks(checks, score);
   const { passed, failed } = await runVitest(asked, hasBrowser ? [] : KINDS_WITH_BROWSER);
+  await reported;
   score.passed += passed;
   score.failed += failed;
 } catch (error) {

@@ -1,4 +1,4 @@
-const NAME_WIDTH = 19;
+export const NAME_WIDTH = 19;
 
 /**
  * @param {string} name

@@ -1,5 +1,6 @@
 import { inRoot } from '../setup/root.mjs';
 import { runProgram } from '../setup/run-program.mjs';
+import { NAME_WIDTH, seconds } from '../setup/terminal.mjs';
 
 const CHECKS = {
   typecheck: ['node_modules/typescript-native/bin/tsc', '--noEmit'],
@@ -10,24 +11,23 @@ const CHECKS = {
 };
 
 export function startStaticChecks() {
-  return Object.entries(CHECKS).map(([name, [program, ...args]]) => {
-    const outcome = runProgram(process.execPath, [inRoot(program), ...args]);
-    outcome.catch(() => {}); // awaited when it is reported
-    return { name, outcome };
-  });
+  return Object.entries(CHECKS).map(([name, command]) => ({ name, outcome: run(command) }));
 }
 
-/** Each counts as one test. */
-export async function reportStaticChecks(checks, step, score) {
+/** @param {string[]} command */
+async function run([program, ...args]) {
+  const start = performance.now();
+  const cannotStart = (error) => ({ code: null, output: String(error) });
+  const { code, output } = await runProgram(process.execPath, [inRoot(program), ...args]).catch(cannotStart);
+  return { code, output, took: seconds(start) };
+}
+
+/** Prints a line for each as it ends, beside the tests. Each counts as one test. */
+export async function reportStaticChecks(checks, score) {
   for (const { name, outcome } of checks) {
-    let complaint = '';
-    await step(name, async () => {
-      const { code, output } = await outcome;
-      if (code === 0) return 'passed';
-      complaint = output;
-      return 'FAILED';
-    });
-    score[complaint ? 'failed' : 'passed'] += 1;
-    if (complaint) console.log(complaint);
+    const { code, output, took } = await outcome;
+    console.log(`  ${name.padEnd(NAME_WIDTH)}${code === 0 ? 'passed' : 'FAILED'} (${took})`);
+    if (code !== 0) console.log(output);
+    score[code === 0 ? 'passed' : 'failed'] += 1;
   }
 }
