@@ -9,13 +9,6 @@ export interface Attempt {
   due?: Due;
 }
 
-/**
- * Each address meets every second case, and each case every second address; all with `HOSTILE_PAIRS=all`. Most cases
- * concern the server in front of all addresses.
- */
-export const isPairSent = (address: number, number: number): boolean =>
-  process.env.HOSTILE_PAIRS === 'all' || (address + number) % 2 === 0;
-
 const atOnce = 4;
 
 /** Distinct failures with examples: `500 | NUL in contents: /feedback/create`. */

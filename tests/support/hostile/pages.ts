@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '~/routes';
 import { exchange, type RawRequest } from '#tests/support/raw-http';
 import { framings, heads, type Due } from './framings';
-import { isPairSent, type Attempt } from './attempts';
+import type { Attempt } from './attempts';
 
 export interface Visitor {
   name: string;
@@ -65,11 +65,9 @@ const pathsOf: Record<string, (path: string) => string> = {
 export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
   const attempts: Attempt[] = [];
-  for (const [place, address] of addresses().entries()) {
+  for (const address of addresses()) {
     const { path } = address;
-    let number = 0;
     const add = async (what: string, request: RawRequest, due?: Due) => {
-      if (!isPairSent(place, number++)) return;
       const cookie = await visitor.cookie(path, what);
       const headers = { ...(cookie ? { cookie } : {}), origin, ...request.headers };
       attempts.push({ subject: `${path} (${visitor.name})`, what, request: { ...request, headers }, due });
