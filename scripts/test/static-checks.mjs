@@ -6,7 +6,7 @@ const CHECKS = {
   typecheck: ['node_modules/typescript-native/bin/tsc', '--noEmit'],
   'typecheck web': ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.web.json'],
   'typecheck scripts': ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'],
-  lint: ['node_modules/oxlint/bin/oxlint', '.'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '.'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
 };
 

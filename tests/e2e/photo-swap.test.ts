@@ -144,7 +144,7 @@ test.each([
 test('a form sent twice is charged once', async () => {
   const page = await newPage();
   await page.goto(loginRoute);
-  // Other files spend the credits of the demo account meanwhile.
+  // Other test files spend credits of the demo account at the same time.
   await logIn(page, await confirmedAccount(inject('siteUrl')));
   await page.getByRole('button', { name: 'Malik' }).click();
   await heading(page, 'Who becomes whom?');

@@ -18,6 +18,14 @@ function failing(times: number, failure = () => HttpResponse.error()) {
   return { answer, leave, attempts: () => attempts };
 }
 
+/** Records the pause before the second attempt, which is the only timer of 300 ms. */
+function recordPause() {
+  const set = vi.spyOn(window, 'setTimeout');
+  const clear = vi.spyOn(window, 'clearTimeout');
+  const place = () => set.mock.calls.findIndex(([, ms]) => ms === 300);
+  return { isCleared: () => clear.mock.calls.some(([timer]) => timer === set.mock.results[place()]?.value) };
+}
+
 async function paused(): Promise<void> {
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
 }
@@ -36,10 +44,13 @@ test('a lost request is sent again after 300, 600, 900 and 1200 ms, then every 3
 });
 
 test('the request is sent as soon as the browser is online again', async () => {
+  const pause = recordPause();
   const { answer, attempts } = failing(1);
   await paused();
+  expect(pause.isCleared()).toBe(false);
   dispatchEvent(new Event('online'));
   expect((await answer).status).toBe(200);
+  expect(pause.isCleared()).toBe(true);
   vi.runAllTimers();
   expect(attempts()).toBe(2);
 });
@@ -55,11 +66,13 @@ test('a proxy without its server counts as a lost connection, an error page of t
 });
 
 test('a page that is left no longer waits', async () => {
+  const pause = recordPause();
   const { answer, leave, attempts } = failing(1);
   await paused();
   leave.abort();
   await expect(answer).rejects.toThrow(/abort/i);
   expect(isConnectionLost()).toBe(false);
+  expect(pause.isCleared()).toBe(true);
   vi.runAllTimers();
   expect(attempts()).toBe(1);
 });
