@@ -30,6 +30,8 @@ export default defineConfig({
     maxWorkers: 3,
     // MB. Pictures outside V8's heap would have it collect all of the modules inside every few tests.
     execArgv: ['--initial-heap-size=1500'],
+    // Huge pages: every start of ffmpeg copies the table of a process's pages.
+    env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: patience },
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: withMatchers,
-          globalSetup: ['tests/support/threads.setup.ts'],
+          globalSetup: ['tests/support/bundles.setup.ts'],
           isolate: false,
           include: [
             '{shared,contract,engine,backend,http,scripts,tools}/**/*.test.ts',
@@ -56,7 +58,7 @@ export default defineConfig({
           setupFiles: withMatchers,
           isolate: false,
           include: ['tests/backend/**/*.test.ts'],
-          globalSetup: ['tests/support/database.setup.ts', 'tests/support/threads.setup.ts'],
+          globalSetup: ['tests/support/database.setup.ts', 'tests/support/bundles.setup.ts'],
         },
       },
       {
@@ -85,7 +87,11 @@ export default defineConfig({
           setupFiles: withMatchers,
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
+          globalSetup: [
+            'tests/support/build.setup.ts',
+            'tests/support/cluster.setup.ts',
+            'tests/support/stack.setup.ts',
+          ],
           ...afterOthers,
           ...patient,
         },
@@ -96,7 +102,11 @@ export default defineConfig({
           name: 'browsers',
           setupFiles: watches,
           include: ['tests/browsers/**/*.test.ts'],
-          globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
+          globalSetup: [
+            'tests/support/build.setup.ts',
+            'tests/support/cluster.setup.ts',
+            'tests/support/stack.setup.ts',
+          ],
           ...patient,
           maxWorkers: 1,
         },
@@ -108,7 +118,11 @@ export default defineConfig({
           setupFiles: withMatchers,
           isolate: false,
           include: ['tests/process/**/*.test.ts'],
-          globalSetup: ['tests/support/build.setup.ts'],
+          globalSetup: [
+            'tests/support/build.setup.ts',
+            'tests/support/cluster.setup.ts',
+            'tests/support/bundles.setup.ts',
+          ],
           ...afterOthers,
           ...patient,
         },

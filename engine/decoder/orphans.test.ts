@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { nodeArguments } from '#tests/support/node-arguments';
 import { patience } from '#tests/support/patience';
 import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { collect } from './collect';
@@ -56,7 +57,7 @@ test('a decoder that is killed while it starts leaves no process behind', async 
 test('the decoders of a killed worker exit', async () => {
   const { ways } = await usable();
   for (const { name } of ways.filter((isolation) => isolation.name !== 'none')) {
-    const worker = spawn(process.execPath, ['--import', 'tsx', fixture, name], {
+    const worker = spawn(process.execPath, [...nodeArguments(fixture), name], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(worker.stdout, 'data');

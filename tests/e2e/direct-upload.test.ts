@@ -7,14 +7,14 @@ import { withBrowser } from '#tests/support/browser';
 import { noisyPhoto } from '#tests/support/noisy-photo';
 import { emulatedStore, storeEnvironment } from '#tests/support/object-store';
 import { scratchFolder } from '#tests/support/scratch';
-import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, removeDataDirectory, startStack } from '#tests/support/stack';
 import { heading, logInTo } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
 test('a large file goes to the store itself, and to the API where the store cannot be reached', async () => {
   const store = await emulatedStore();
-  const dataDirectory = freshDataDirectory();
+  const dataDirectory = dataDirectoryWithDatabase();
   const environment = storeEnvironment({ ...store, publicUrl: store.endpoint, takesPieces: true });
   const site = await startStack({ dataDirectory, environment });
   onTestFinished(async () => {

@@ -17,7 +17,7 @@ import { payssion } from '#tests/support/providers/payssion';
 import { paypal } from '#tests/support/providers/paypal';
 import { stripe } from '#tests/support/providers/stripe';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
-import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
 const shops = {
   stripe: { open: () => stripe(), method: 'stripe', keys: { SECRET_KEY: 'sk_tests', WEBHOOK_SECRET: 'whsec_tests' } },
@@ -45,7 +45,7 @@ const names = Object.keys(shops) as Shop[];
 
 const { newPage } = withBrowser();
 const subjects = {} as Record<Shop, ProviderSubject>;
-const dataDirectory = freshDataDirectory();
+const dataDirectory = dataDirectoryWithDatabase();
 let site: RunningStack;
 let buyer: SiteMember;
 

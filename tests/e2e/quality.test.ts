@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
 import { portraitPath } from '#tests/support/portraits';
-import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, removeDataDirectory, startStack } from '#tests/support/stack';
 import { tinyArcface, tinyInswapper, writePack, writeRecipes } from '#tests/support/tiny-packs';
 import { chooseFace, heading, howPagesRun, logInTo, scriptsKeptBack, sendFile } from '#tests/support/tool-pages';
 
@@ -12,7 +12,7 @@ const { newPage } = withBrowser();
 
 /** Offers "High", at twice the price. */
 async function siteWithQualities() {
-  const dataDirectory = freshDataDirectory();
+  const dataDirectory = dataDirectoryWithDatabase();
   const packs = path.join(dataDirectory, 'models');
   for (const pack of [tinyInswapper(), tinyArcface()]) writePack(packs, pack);
   writeRecipes(packs, [{ id: 'high', name: 'High', swapper: 'inswapper_128', priceFactor: 2 }]);

@@ -8,14 +8,14 @@ import { startMailServer } from '#tests/support/mail-server';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 import { signInAtSite } from '#tests/support/site';
-import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, removeDataDirectory, startStack } from '#tests/support/stack';
 import { heading, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
 async function siteWithMail() {
   const mails = await startMailServer();
-  const dataDirectory = freshDataDirectory();
+  const dataDirectory = dataDirectoryWithDatabase();
   const site = await startStack({ dataDirectory, environment: { SMTP_URL: mails.url } });
   onTestFinished(async () => {
     await site.stop();

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { clipPath } from '#tests/support/clips';
+import { nodeArguments } from '#tests/support/node-arguments';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 
@@ -13,7 +14,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s during a swap exits with 130 and l
   [results, temporary].forEach((name) => mkdirSync(name));
   const files = ['--face', portraitPath('lin'), '--target', clipPath('crossing')];
   const args = [...files, '--out', path.join(results, 'result.mp4')];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'engine/cli/swap.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeArguments('engine/cli/swap.ts'), ...args], {
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

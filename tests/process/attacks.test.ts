@@ -5,11 +5,11 @@ import { patience } from '#tests/support/patience';
 import { memoryOf, openFilesOf } from '#tests/support/processes';
 import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/raw-http';
 import { signInAtSite } from '#tests/support/site';
-import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
 // `npm run drills` measures attacks at full size.
 
-const dataDirectory = freshDataDirectory();
+const dataDirectory = dataDirectoryWithDatabase();
 let stack: RunningStack;
 let form: Record<string, string>;
 

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { nodeArguments } from '#tests/support/node-arguments';
 import { patience } from '#tests/support/patience';
 
 import { PostgresUnavailable, startPostgres } from '#backend/db/embedded/index';
@@ -52,12 +53,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, statement: stri
 const postmasterOf = (root: string) => readPostmaster({ data: join(root, 'data') });
 
 async function startElsewhereAndKill(root: string): Promise<void> {
-  const program = `
-    import { startPostgres } from '#backend/db/embedded/index';
-    await startPostgres({ root: ${JSON.stringify(root)} });
-    console.log('started');
-    await new Promise(() => setInterval(() => {}, 60_000));`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+  const child = spawn(process.execPath, [...nodeArguments('tests/support/start-database.ts'), root], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');

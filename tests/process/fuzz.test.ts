@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { videoKinds } from '#tests/support/clips';
 import { damages } from '#tests/support/fuzz/damage';
 import type { Summary } from '#tests/support/fuzz/main';
+import { nodeArguments } from '#tests/support/node-arguments';
 
 function fuzz(...args: string[]): { status: number | null; stderr: string; summary: Summary } {
-  const command = ['scripts/run.mjs', 'tests/support/fuzz/main.ts', ...args, '--json'];
+  const command = [...nodeArguments('tests/support/fuzz/main.ts'), ...args, '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 16e6 });
   return { status, stderr, summary: JSON.parse(stdout) as Summary };
 }

@@ -8,11 +8,11 @@ import { realIds } from '#tests/support/hostile/possessions';
 import { startApiProcess, type ApiProcess } from '#tests/support/api-server';
 import { errorLines, serverLog } from '#tests/support/error-lines';
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/support/identity-provider';
-import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
 // Requests must not cause server errors or log errors.
 
-const dataDirectory = freshDataDirectory();
+const dataDirectory = dataDirectoryWithDatabase();
 let provider: TestIdentityProvider;
 let stack: RunningStack;
 let api: ApiProcess;

@@ -8,13 +8,13 @@ import { addFace, detect, waitForSwap, waitUntilProbed, upload } from '#tests/su
 import { portraitBytes } from '#tests/support/portraits';
 import { descendantsOf } from '#tests/support/processes';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
-import { freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
 /** Swapping takes a while. */
 const largePhoto = () => sharp(portraitBytes('amara')).resize(2400, 3000).jpeg({ quality: 90 }).toBuffer();
 
 async function site() {
-  const dataDirectory = freshDataDirectory();
+  const dataDirectory = dataDirectoryWithDatabase();
   onTestFinished(() => removeDataDirectory(dataDirectory));
   const start = async () => {
     const stack = await startStack({ dataDirectory });

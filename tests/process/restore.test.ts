@@ -6,10 +6,9 @@ import { addFace, detect, upload, waitForSwap } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
-import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+import { dataDirectoryWithDatabase, freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 
-function dataDirectory(): string {
-  const directory = freshDataDirectory();
+function temporary(directory: string): string {
   onTestFinished(() => removeDataDirectory(directory));
   return directory;
 }
@@ -57,7 +56,7 @@ async function logIn(url: string, credentials: Credentials) {
 }
 
 test('a backup of a running site, restored into an empty folder, is the same site', async () => {
-  const original = dataDirectory();
+  const original = temporary(dataDirectoryWithDatabase());
   const running = await start(original);
   const credentials = await confirmedAccount(running.url);
   const site = await logIn(running.url, credentials);
@@ -76,7 +75,7 @@ test('a backup of a running site, restored into an empty folder, is the same sit
   const { credit_num } = await site.call('my_userinfo', {});
   expect((await running.stop()).code).toBe(0);
 
-  const empty = dataDirectory();
+  const empty = temporary(freshDataDirectory());
   expect(await run(['restore', place], empty)).toContain('Restored the state of');
   const second = await start(empty);
   const again = await logIn(second.url, credentials);

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { mediaKinds, openEngine, readLabel } from '#engine';
 import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
+import { nodeArguments } from '#tests/support/node-arguments';
 import { portraitPath } from '#tests/support/portraits';
 import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
@@ -20,7 +21,7 @@ const SEGMENT_MS = 500;
 
 /** Kills the process at a matching line. */
 async function swapElsewhere(args: string[], until: (line: string) => boolean = () => false) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+  const child = spawn(process.execPath, [...nodeArguments(program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

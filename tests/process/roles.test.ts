@@ -14,13 +14,19 @@ import { addFace, detect, waitForSwap } from '#tests/support/journey';
 import { emulatedStore, storeEnvironment } from '#tests/support/object-store';
 import { portraitBytes } from '#tests/support/portraits';
 import { memberAt, signInAtSite } from '#tests/support/site';
-import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+import {
+  dataDirectoryWithDatabase,
+  freePort,
+  freshDataDirectory,
+  removeDataDirectory,
+  startStack,
+} from '#tests/support/stack';
 import { exampleApi, sessionSecret } from '#tests/support/web-server';
 
 const tus = { 'tus-resumable': '1.0.0' };
 
 test('two API machines and workers share a store, and an API stops within 10 s despite an open request', async () => {
-  const dataDirectory = freshDataDirectory();
+  const dataDirectory = dataDirectoryWithDatabase();
   const stack = await startStack({ dataDirectory, environment: storeEnvironment(await emulatedStore()) });
   onTestFinished(async () => {
     await stack.stop();

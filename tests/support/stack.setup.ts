@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 import { startIdentityProvider } from './identity-provider';
-import { freshDataDirectory, removeDataDirectory, startStack } from './stack';
+import { dataDirectoryWithDatabase, removeDataDirectory, startStack } from './stack';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDirectory = freshDataDirectory();
+  const dataDirectory = dataDirectoryWithDatabase();
   const provider = await startIdentityProvider();
   const environment = {
     GOOGLE_ISSUER: provider.issuer,

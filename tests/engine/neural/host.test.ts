@@ -11,6 +11,7 @@ import { deviceFault } from '#engine/neural/host/device-fault';
 import { chooseDevice } from '#engine/neural/host/devices';
 import { NetClient } from '#engine/neural/host/net-client';
 import { NeuralHost } from '#engine/neural/host/neural-host';
+import { nodeArguments } from '#tests/support/node-arguments';
 import { tinyEnhancer, tinySwapper } from '#tests/support/tiny-nets';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-nets-'));
@@ -71,7 +72,7 @@ test('names wrong inputs, lengths, numbers and nets', () =>
 
 // Released memory returns late, so the least of several samples counts. Without release, the process grows by 250 MB.
 test('20. loads and releases nets of a megabyte 200 times without growing by half of that', async () => {
-  const args = ['--import', 'tsx', 'tests/support/load-nets.ts', folder, '260'];
+  const args = [...nodeArguments('tests/support/load-nets.ts'), folder, '260'];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const megabytes = stdout.trim().split('\n').map(Number);
   expect(megabytes).toHaveLength(13);
