@@ -77,6 +77,16 @@ export const glasses =
       ${lens(along(0.18))}${lens(along(0.82))}${temples.map((path) => `<path d="${path}"/>`).join('')}</g>`;
   };
 
+/** Down to the lids. */
+export const thickBrows: Drawing = (face) => {
+  const width = 0.09 * eyeDistance(face.landmarks);
+  const lines = [
+    [70, 53, 52, 65, 55],
+    [300, 283, 282, 295, 285],
+  ].map((line) => `<path d="M ${line.map((vertex) => at(face, vertex).join(' ')).join(' L ')}"/>`);
+  return `<g fill="none" stroke="#33241b" stroke-width="${width}">${lines.join('')}</g>`;
+};
+
 /** Strands from the hairline over the brows. */
 export const fringe: Drawing = (face) => {
   const [left, right, top] = [at(face, 21), at(face, 251), at(face, 10)];

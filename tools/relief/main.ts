@@ -1,5 +1,6 @@
-// Measures the mean relief of faces, which completes what no photo shows: npm run relief -- [portrait ...]
-import { readdir, writeFile } from 'node:fs/promises';
+// Measures the mean relief of faces, which completes what no photo shows: npm run relief -- [picture ...]
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FaceFinder } from '#engine/analyse/face-finder';
@@ -10,20 +11,20 @@ import { measureRelief } from './measure-relief';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const result = path.join(root, 'engine/swap/source/mean-relief.json');
 
-async function renderedPortraits(): Promise<string[]> {
-  const folder = path.join(root, 'public/samples/portraits');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.jpg'));
-  return names.sort().map((name) => path.join(folder, name));
+/** Of a development dependency, 21 faces. Only their mean is kept. */
+function photographs(): string[] {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json'));
+  return [1, 2, 3, 4, 5, 6].map((number) => path.join(folder, 'demo', `sample${number}.jpg`));
 }
 
-const files = process.argv.length > 2 ? process.argv.slice(2) : await renderedPortraits();
+const files = process.argv.length > 2 ? process.argv.slice(2) : photographs();
 const finder = await FaceFinder.load(await ModelStore.open());
 const views = [];
 for (const file of files) {
   const { image } = await readPicture(file);
-  const [face] = await finder.find(image);
-  if (!face) throw new Error(`${file} shows no face. Give portraits of one person each.`);
-  views.push({ image, landmarks: face.landmarks, masks: await finder.mask(image, face.landmarks) });
+  const faces = await finder.find(image);
+  if (faces.length === 0) throw new Error(`${file} shows no face. Give pictures of people who look at the camera.`);
+  for (const { landmarks } of faces) views.push({ image, landmarks, masks: await finder.mask(image, landmarks) });
 }
 await writeFile(result, `${JSON.stringify(measureRelief(views))}\n`);
 console.log(`${path.relative(process.cwd(), result)}: the mean of ${views.length} faces.`);

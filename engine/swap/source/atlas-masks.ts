@@ -10,6 +10,8 @@ export interface AtlasMasks {
   readonly covered: Float32Array;
   /** Of glasses, with their edges. */
   readonly rims: Float32Array;
+  /** `rims` without their growth. Undefined without glasses. */
+  readonly found: Float32Array | undefined;
   /** Undefined without glasses. */
   readonly lenses: Float32Array | undefined;
 }
@@ -50,6 +52,7 @@ export function atlasMasks(
   return {
     covered: over(['hair', 'cover'], hairGrowth) ?? nowhere,
     rims: shaded ? rims.map((rim, i) => Math.max(rim, shaded[i] * lenses[i])) : rims,
+    found: lenses && over(['frame']),
     lenses,
   };
 }

@@ -3,7 +3,7 @@ import { bilinear } from '#engine/swap/ops/bilinear';
 import { oncePerLayout, type AtlasLayout } from './atlas-layout';
 
 /**
- * The relief of a mean face, measured by `npm run relief` on rendered people. What no photo shows is filled with how the
+ * The relief of a mean face, measured by `npm run relief` on photographs. What no photo shows is filled with how the
  * person differs from it around the gap, instead of flat skin.
  * @returns size²: logarithms of detail. Do not modify: shared.
  */

@@ -22,6 +22,7 @@ import { cleanLips, lipsApart } from './clean-lips';
 import { eyeColour } from './iris-colour';
 import { joinLayers, splitLayers, type Layers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
+import { refineRims } from './refine-rims';
 import { sideLight, treatInPart } from './side-light';
 import { softenWings } from './soften-wings';
 import { distinctPoses } from './poses';
@@ -77,7 +78,7 @@ export function assessPhoto(photo: FaceView): SourceWarning[] {
 /** Led by the photo in that pose. */
 function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
   const photos = atlases.map((atlas) =>
-    discountGlare(discountHairShadow(splitLayers(atlas), layout), atlas.lenses, layout),
+    discountGlare(discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout), atlas.lenses, layout),
   );
   const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));

@@ -20,6 +20,17 @@ export interface PhotoAtlas {
   readonly visible: Float32Array;
   /** size², 0–1: behind glasses. */
   readonly lenses?: Float32Array | undefined;
+  /** size², 0–1. Undefined without glasses. */
+  readonly rims?:
+    | {
+        /** As the net has found them. */
+        readonly found: Float32Array;
+        /** With the margin that `confidence` leaves out. */
+        readonly wide: Float32Array;
+        /** `confidence` if there were none. */
+        readonly without: Float32Array;
+      }
+    | undefined;
 }
 
 export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
@@ -40,20 +51,26 @@ function texelConfidence(
   layout: AtlasLayout,
   across: Float32Array,
   down: Float32Array,
-): Pick<PhotoAtlas, 'confidence' | 'visible' | 'lenses'> {
+): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
-  const { covered, rims, lenses } = atlasMasks(view, layout, across, down);
+  const { covered, rims, found, lenses } = atlasMasks(view, layout, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
   );
   const visible = connectedToNose(bare, layout);
-  const free = computeFloats(ids.length, (texels) => {
-    const chin = copyIn(zoneOverAtlas(layout, chinZone));
-    kernels().freeTexels(copyIn(visible), copyIn(rims), chin, torn, ids.length, texels);
-  });
-  return { visible, confidence: featherInwards(free, layout), lenses };
+  const free = (hidden: Float32Array) =>
+    computeFloats(ids.length, (texels) => {
+      const chin = copyIn(zoneOverAtlas(layout, chinZone));
+      kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
+    });
+  return {
+    visible,
+    confidence: featherInwards(free(rims), layout),
+    lenses,
+    rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
+  };
 }
 
 /** Towards the outline and covered places. */
