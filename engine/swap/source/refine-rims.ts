@@ -39,7 +39,7 @@ interface Zones {
   readonly eyes: Float32Array;
 }
 
-const awayFrom = (eye: number): number => ramp(0.15, 0, eye);
+const awayFrom = (eye: number): number => ramp(0.5, 0.3, eye);
 
 /**
  * The net marks rims of glasses with a wide margin, which hides lids and brows. Of dark rims the photo itself shows which
