@@ -5,36 +5,33 @@ import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, oval, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
 import { keptZone, type KeptFeatures } from './keepable';
-import { unfold } from './unfold';
+import { shiftBetween } from './shift';
+import { unfold, unfoldTarget } from './unfold';
 
 /** In eye distances. */
 const maxShift = 0.16;
 
 /**
  * Shifted by `strength` (0–1) towards the source's proportions, except the outline: the head around it is not painted.
- * @param target,source pixels of each picture.
+ * @param landmarks,source of the target and the source, pixels of each picture.
  * @param kept features that stay in place; lips stay below a moustache that stays
  * @returns the target's pixels, with its depths.
  */
 export function destinationMesh(
-  target: Landmarks,
+  landmarks: Landmarks,
   source: Landmarks,
   strength: number,
   kept: KeptFeatures & { readonly moustache?: number } = {},
 ): Landmarks {
-  const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
-  const shift = new Float32Array(2 * LANDMARK_COUNT);
-  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    for (let axis = 0; axis < 2; axis++) {
-      shift[2 * vertex + axis] = posed[3 * vertex + axis] - target[3 * vertex + axis];
-    }
-  }
+  const posed = applySimilarity(fitSimilarity(source, landmarks, rigidVertices), source);
+  const target = unfoldTarget(landmarks, posed);
+  const shift = shiftBetween(target, posed);
   moveFeatures(shift, target);
   stay(shift, kept);
   pinOutline(shift);
   for (let pass = 0; pass < 2; pass++) smooth(shift);
   unfold(shift, target);
-  return displace(target, shift, strength);
+  return displace(landmarks, target, shift, strength);
 }
 
 function stay(shift: Float32Array, { moustache = 0, ...kept }: KeptFeatures & { moustache?: number }): void {
@@ -62,12 +59,13 @@ function smooth(shift: Float32Array): void {
   }
 }
 
-function displace(target: Landmarks, shift: Float32Array, strength: number): Landmarks {
-  const limit = maxShift * eyeDistance(target);
-  const placed = target.slice();
+/** @param shift of `target`; bounded as seen from `landmarks` */
+function displace(landmarks: Landmarks, target: Landmarks, shift: Float32Array, strength: number): Landmarks {
+  const limit = maxShift * eyeDistance(landmarks);
+  const placed = landmarks.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    const x = strength * shift[2 * vertex];
-    const y = strength * shift[2 * vertex + 1];
+    const x = strength * (target[3 * vertex] - landmarks[3 * vertex] + shift[2 * vertex]);
+    const y = strength * (target[3 * vertex + 1] - landmarks[3 * vertex + 1] + shift[2 * vertex + 1]);
     const shorten = Math.min(1, limit / (Math.hypot(x, y) + 1e-9));
     placed[3 * vertex] += x * shorten;
     placed[3 * vertex + 1] += y * shorten;

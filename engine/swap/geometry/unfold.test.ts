@@ -3,7 +3,8 @@ import { trueLandmarks } from '#tests/support/face-views';
 import { eyeDistance } from '#engine/mesh/pose';
 import { lips, mouthCorners, oval, TriangleClass, triangles } from '#engine/mesh/topology';
 import { featureVertices } from './features';
-import { unfold } from './unfold';
+import { shiftBetween } from './shift';
+import { unfold, unfoldTarget } from './unfold';
 
 const target = trueLandmarks('amara');
 
@@ -51,4 +52,21 @@ test('a mesh without folds stays as it is', () => {
   const shift = new Float32Array((2 * target.length) / 3).fill(3);
   unfold(shift, target);
   expect(shift).toEqual(new Float32Array(shift.length).fill(3));
+});
+
+test('landmarks of the skin below a lip that lie on the lip take the distance of the source', () => {
+  const below = [18, 313, 406, 335, 83, 182, 106];
+  const smiling = target.slice();
+  for (const vertex of below) smiling[3 * vertex + 1] -= 0.08 * eyeDistance(target);
+  const shift = shiftBetween(target, smiling);
+  expect(folds(shift)).toBeGreaterThan(4);
+  const unfolded = unfoldTarget(smiling, target);
+  expect(folds(shiftBetween(target, unfolded))).toBe(0);
+  for (const vertex of [...featureVertices, ...oval])
+    expect(unfolded.subarray(3 * vertex, 3 * vertex + 3)).toEqual(smiling.subarray(3 * vertex, 3 * vertex + 3));
+});
+
+test('a mesh that an expression only squeezes stays as it is', () => {
+  const squeezed = target.map((value, i) => (i % 3 === 1 ? 0.6 * value : value));
+  expect(unfoldTarget(squeezed, target)).toEqual(squeezed);
 });

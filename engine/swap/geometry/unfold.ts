@@ -1,11 +1,19 @@
-import type { Landmarks } from '#engine/types';
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { stepsFromOval, TriangleClass, triangles } from '#engine/mesh/topology';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { featureVertices } from './features';
+import { shiftBetween } from './shift';
 
 const passes = 16;
-/** Share of its area in the target that a triangle keeps: less squeezes skin to a line, below 0 it is folded. */
-const squeezed = { from: 0.5, to: 0.15 };
+/** Shares of a triangle's area: less squeezes skin to a line, below 0 it is folded. */
+interface Limits {
+  readonly from: number;
+  readonly to: number;
+}
+/** Of its area in the target. */
+const moved: Limits = { from: 0.5, to: 0.15 };
+/** Of its area in the source: expressions squeeze skin as well. */
+const expressed: Limits = { from: 0.3, to: 0.1 };
 /** Skin gives way: features carry identity, and the head around the outline is not painted. */
 const yielding = Float32Array.from(stepsFromOval, (steps, vertex) =>
   steps === 0 || featureVertices.has(vertex) ? 0 : 0.5,
@@ -19,15 +27,35 @@ const isSkin = Uint8Array.from(triangles.classes, (kind) => (kind === TriangleCl
  * @param shift landmarks × (x, y), pixels; changed.
  */
 export function unfold(shift: Float32Array, target: Landmarks): void {
+  giveWay(shift, target, moved);
+}
+
+/**
+ * In a broad smile, landmarks of the skin below the lip may lie on the lip itself. There the target's mesh takes the
+ * distances of the source's.
+ * @param posed the source's landmarks in the target's pose.
+ * @returns the target's landmarks; features stay.
+ */
+export function unfoldTarget(target: Landmarks, posed: Landmarks): Landmarks {
+  const shift = shiftBetween(posed, target);
+  giveWay(shift, posed, expressed);
+  const unfolded = target.slice();
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    for (let axis = 0; axis < 2; axis++)
+      unfolded[3 * vertex + axis] = posed[3 * vertex + axis] + shift[2 * vertex + axis];
+  }
+  return unfolded;
+}
+
+function giveWay(shift: Float32Array, whole: Landmarks, { from, to }: Limits): void {
   const { count, vertices } = triangles;
-  const { from, to } = squeezed;
   withScratch(() => {
-    const moved = copyIn(shift);
-    const places = copyIn(target);
+    const shifts = copyIn(shift);
+    const places = copyIn(whole);
     const corners = copyIn(vertices);
     const skin = copyIn(isSkin);
     const areas = allocate(4 * count);
-    kernels().unfold(moved, places, corners, skin, count, copyIn(yielding), from, to, passes, areas);
-    shift.set(floatsAt(moved, shift.length));
+    kernels().unfold(shifts, places, corners, skin, count, copyIn(yielding), from, to, passes, areas);
+    shift.set(floatsAt(shifts, shift.length));
   });
 }
