@@ -446,3 +446,18 @@ test('the shadow of a rim does not stay on the skin behind the lens, which is as
     expect(darker, vertex).toBeLessThan(3);
   }
 });
+
+test('stubble of the target that is seen on one side does not hide that half of a beard', async () => {
+  const bearded = await painted('kenji', beard);
+  const source = { ...bearded, masks: { side: bearded.masks!.side, beard: await maskOf('kenji', bearded) } };
+  const target = await plain('diego');
+  for (const vertex of [199, 200, 208, 428, 211, 431])
+    forPixels(target, vertex, 0.1, (at) => {
+      for (let k = at; k < at + 3; k++) target.image.data[k] *= 0.97;
+    });
+  const { side } = target.masks!;
+  const halfSeen = Uint8Array.from({ length: side * side }, (_, i) => (i % side < side / 2 ? 230 : 0));
+  const unseen = swap(source, { ...target, masks: { ...target.masks!, beard: new Uint8Array(side * side) } });
+  const seen = swap(source, { ...target, masks: { ...target.masks!, beard: halfSeen } });
+  for (const chin of [208, 428, 211, 431]) expect(differenceAt(seen, unseen, chin, 0.05)).toBeLessThan(3);
+});

@@ -2,6 +2,7 @@ import type { FaceView } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { beardShare } from './beard';
 import { findOccluders } from './occlusion';
 import { completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
@@ -45,13 +46,15 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     const pigmented = copyIn(grid.pigmented);
     const lips = copyIn(grid.lips);
     const alpha = allocate(4 * cells);
-    completeMoustache(floatsAt(seen.beard, cells), moustache, view.landmarks, grid.target, canvas);
+    const kept = scaled(floatsAt(seen.beard, cells), beardShare(view));
+    completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
+    atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
     blur(seen.rims, 1, 1);
     kernels().joinCovers(
       seen.rims,
       seen.cover,
-      seen.beard,
+      kept,
       objects,
       lips,
       features,
@@ -67,22 +70,20 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     const inside = copyIn(grid.covered);
     blur(inside, Math.max(1, Math.round(0.015 * columns)), 1);
     kernels().rampPlane(inside, cells, 0.5, 1, true);
-    kernels().finishMask(
-      alpha,
-      skin,
-      seen.rims,
-      seen.cover,
-      seen.beard,
-      feather,
-      inside,
-      transparentUpTo,
-      opaqueFrom,
-      cells,
-    );
+    kernels().finishMask(alpha, skin, seen.rims, seen.cover, kept, feather, inside, transparentUpTo, opaqueFrom, cells);
     mask.skin.set(floatsAt(skin, cells));
     mask.alpha.set(floatsAt(alpha, cells));
   });
   return mask;
+}
+
+/** Address of a plane, within the caller's scratch. */
+function scaled(plane: Float32Array, share: number): number {
+  return copyIn(plane.map((value) => share * value));
+}
+
+function atLeast(plane: Float32Array, least: Float32Array): void {
+  for (let i = 0; i < plane.length; i++) plane[i] = Math.max(plane[i], least[i]);
 }
 
 /** Address of a plane, within the caller's scratch. */

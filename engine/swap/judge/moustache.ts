@@ -1,8 +1,8 @@
-import type { FaceView, Image, Landmarks } from '#engine/types';
-import { eyeDistance } from '#engine/mesh/pose';
+import type { FaceView, Landmarks } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { maskReader } from './face-mask';
+import { patchAround } from './patch';
 
 /** Between nose and upper lip, and beside the mouth. */
 const places = [164, 167, 393, 92, 322, 186, 410];
@@ -21,30 +21,13 @@ const hair = { from: 0.85, all: 0.65 };
 export function moustacheShare({ image, landmarks, masks }: FaceView): number {
   if (!masks?.beard) return 0;
   const read = maskReader(masks, landmarks);
-  const skin = Math.max(...cheeks.map((vertex) => lightAround(image, landmarks, vertex)));
+  const light = (vertex: number) => patchAround(image, landmarks, vertex, reach).light;
+  const skin = Math.max(...cheeks.map(light));
   const hairs = places.map(
     (vertex) =>
-      read('beard', landmarks[3 * vertex], landmarks[3 * vertex + 1]) *
-      ramp(dark.from, dark.all, lightAround(image, landmarks, vertex) / skin),
+      read('beard', landmarks[3 * vertex], landmarks[3 * vertex + 1]) * ramp(dark.from, dark.all, light(vertex) / skin),
   );
   return ramp(moustache.from, moustache.all, hairs.reduce((sum, share) => sum + share, 0) / places.length);
-}
-
-function lightAround({ data, width, height }: Image, landmarks: Landmarks, vertex: number): number {
-  const radius = Math.max(1, Math.round(reach * eyeDistance(landmarks)));
-  const [x, y] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
-  let [sum, count] = [1, 1];
-  for (let row = Math.max(0, y - radius); row <= Math.min(height - 1, y + radius); row++) {
-    for (
-      let at = 3 * (row * width + Math.max(0, x - radius));
-      at <= 3 * (row * width + Math.min(width - 1, x + radius));
-      at += 3
-    ) {
-      sum += data[at] + data[at + 1] + data[at + 2];
-      count++;
-    }
-  }
-  return sum / count;
 }
 
 /**

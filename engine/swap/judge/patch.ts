@@ -1,0 +1,40 @@
+import type { Image, Landmarks } from '#engine/types';
+import { eyeDistance } from '#engine/mesh/pose';
+
+/** Outer eye distances between neighbours: hairs are thinner, shading is wider. */
+const fine = 0.012;
+/** 0–765: bounds ratios of near-black. */
+const floor = 24;
+
+/** Of the square within `reach` outer eye distances of a landmark. */
+export interface Patch {
+  /** Mean of red, green and blue together, 0–765. */
+  readonly light: number;
+  /** Mean size of the Laplacian relative to the light: about 0.05 on skin, 0.2 and more on hair. */
+  readonly roughness: number;
+}
+
+export function patchAround(
+  { data, width, height }: Image,
+  landmarks: Landmarks,
+  vertex: number,
+  reach: number,
+): Patch {
+  const distance = eyeDistance(landmarks);
+  const radius = Math.max(1, Math.round(reach * distance));
+  const step = Math.max(1, Math.round(fine * distance));
+  const [x, y] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
+  const lightOf = (at: number) => data[at] + data[at + 1] + data[at + 2];
+  let [light, edges, count] = [0, 0, 0];
+  for (let row = Math.max(step, y - radius); row <= Math.min(height - 1 - step, y + radius); row++) {
+    for (let column = Math.max(step, x - radius); column <= Math.min(width - 1 - step, x + radius); column++) {
+      const at = 3 * (row * width + column);
+      const [beside, below] = [3 * step, 3 * step * width];
+      const around = lightOf(at - beside) + lightOf(at + beside) + lightOf(at - below) + lightOf(at + below);
+      light += lightOf(at);
+      edges += Math.abs(4 * lightOf(at) - around);
+      count++;
+    }
+  }
+  return { light: (light + 1) / (count + 1), roughness: edges / (light + floor * count + 1) };
+}
