@@ -2,10 +2,24 @@ import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { canonicalVertices, meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { fitHead } from '#engine/mesh/pose';
 import { lips, TriangleClass, triangles } from '#engine/mesh/topology';
-import { clamp } from '#engine/swap/ops/curves';
+import { clamp, ramp } from '#engine/swap/ops/curves';
 import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster';
 
 const lipSet = new Set(lips);
+
+/** Visibility below which a vertex lies behind the ridge of the nose. */
+const behind = 0.12;
+/** Share of a side of the nose that lies there. */
+const turned = { from: 0.17, all: 0.25 };
+
+/** Left and right side of the nose, without its ridge; centimetres on the canonical mesh. */
+const noseSides = [-1, 1].map((side) =>
+  [...Array(meshVertexCount).keys()].filter((vertex) => {
+    const [x, down] = canonicalVertices.subarray(3 * vertex, 3 * vertex + 2);
+    const across = side * x;
+    return across > 0.05 && across < 1 + 0.25 * (2.5 + down) && down > -3 && down < 2;
+  }),
+);
 
 /** Projected over canonical area. @returns per landmark, 0 edge-on or hidden to 1 facing the camera. */
 export function vertexVisibility(landmarks: Landmarks): Float32Array {
@@ -21,9 +35,21 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
       counts[corner]++;
     }
   }
-  return sums.map((sum, vertex) =>
+  const seen = sums.map((sum, vertex) =>
     vertex < meshVertexCount && counts[vertex] > 0 ? clamp(sum / counts[vertex], 0, 1) : 1,
   );
+  for (const side of noseSides) hideFarSide(seen, side);
+  return seen;
+}
+
+/**
+ * The mesh of a nose is flatter than many noses: from the side, what it takes for the far side is the cheek behind it.
+ * @param seen per landmark; changed
+ */
+function hideFarSide(seen: Float32Array, vertices: readonly number[]): void {
+  const hidden = vertices.filter((vertex) => seen[vertex] < behind).length / vertices.length;
+  const share = 1 - ramp(turned.from, turned.all, hidden);
+  for (const vertex of vertices) seen[vertex] *= share;
 }
 
 /** Speech changes their projected area. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Landmarks } from '#engine/types';
+import { trueLandmarks } from '#tests/support/face-views';
+import { vertexVisibility } from './visibility';
+
+const front = trueLandmarks('amara');
+/** From ridge to cheek. */
+const [left, right] = [
+  [45, 51, 198, 134],
+  [275, 281, 420, 363],
+];
+
+/** @param degrees around the vertical axis, towards the right of the picture */
+function turned(degrees: number): Landmarks {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [x0, z0] = [front[3 * 168], front[3 * 168 + 2]];
+  return front.map((value, i) => {
+    const at = i - (i % 3);
+    const [x, z] = [front[at] - x0, front[at + 2] - z0];
+    return [x0 + cos * x - sin * z, value, z0 + sin * x + cos * z][i % 3];
+  });
+}
+
+const seenOn = (landmarks: Landmarks, side: readonly number[]): number[] => {
+  const seen = vertexVisibility(landmarks);
+  return side.map((vertex) => seen[vertex]);
+};
+
+test('from the front both sides of a nose are seen', () => {
+  for (const seen of [...seenOn(front, left), ...seenOn(front, right)]) expect(seen).toBeGreaterThan(0.2);
+});
+
+test.each([
+  ['right', 40, right, left],
+  ['left', -40, left, right],
+])('of a head turned to the %s the far side of the nose is not seen, up to its ridge', (_name, degrees, far, near) => {
+  expect(Math.max(...seenOn(turned(degrees), far))).toBe(0);
+  expect(Math.min(...seenOn(turned(degrees), near))).toBeGreaterThan(0.3);
+});
