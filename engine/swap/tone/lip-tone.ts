@@ -4,7 +4,8 @@ import { allocate, copyIn, doublesAt, kernels, withScratch } from '#engine/kerne
 import { changeInPlace, tonedCells, type Tone } from './tone';
 
 const minCells = 8;
-/** Of the lip zone. */
+/** Of the lip zone, which reaches to the next landmarks. */
+const besideLip = 0.5;
 const certainLip = 0.9;
 /** 1 would undo lipstick. */
 const strength = 0.4;
@@ -34,7 +35,8 @@ const mostChannelRange = 1.3;
  * goes, so that the skin around them, which the lips' cells also contain, gets no pale or green rim.
  * @param monochrome of the source; 1 takes most hue from the target.
  */
-export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
+export function matchLips(whole: Grid, tone: Tone, monochrome: number): void {
+  const grid = { ...whole, lips: shownLips(whole) };
   const skin = meanColour(grid, tone.base);
   const target = meanColour(grid, grid.target);
   const photo = meanColour(grid, grid.warped);
@@ -58,6 +60,11 @@ export function matchLips(grid: Grid, tone: Tone, monochrome: number): void {
     tone.gain,
     rest.map((factor, k) => contrasts[k] * factor),
   );
+}
+
+/** A moustache over the lip would turn grey, and skin beside it pink. */
+function shownLips({ lips, beard }: Grid): Float32Array {
+  return lips.map((share, i) => ramp(besideLip, 1, share) * (1 - beard[i]));
 }
 
 /** The photo's lips in the light of the new skin. */

@@ -223,6 +223,26 @@ const lipsOn = (skin: number[], lips: number[], targetSkin: number[], targetLips
   return [...result(grid, tone).subarray(3 * middle, 3 * middle + 3)];
 };
 
+test('neither skin in the outer half of the lip zone nor a moustache over the lip takes the colour of lips', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const { grid, mask } = plainGrid(
+    (cell) => (lip(cell) ? [110, 20, 40] : [220, 190, 175]),
+    (cell) => (lip(cell) ? [120, 75, 65] : [130, 90, 70]),
+  );
+  const [beside, moustache] = [20 * 7 + 10, 20 * 8 + 10];
+  for (let cell = 0; cell < cells; cell++)
+    if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
+  grid.lips[beside] = 0.45;
+  grid.beard[moustache] = 1;
+  const tone = toneOf(grid, mask);
+  const before = result(grid, tone);
+  matchLips(grid, tone, 0);
+  const after = result(grid, tone);
+  const changed = (cell: number) => Math.abs(lightAt(after, cell) - lightAt(before, cell));
+  expect(changed(middle)).toBeGreaterThan(20);
+  for (const cell of [beside, moustache]) expect(changed(cell)).toBe(0);
+});
+
 test('dark lipstick stays red on lighter lips', () => {
   const [red, green, blue] = lipsOn([220, 190, 175], [110, 20, 40], [210, 170, 150], [170, 110, 105]);
   expect(red).toBeGreaterThan(2.2 * green);
