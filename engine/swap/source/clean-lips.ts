@@ -3,6 +3,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { median, mix, ramp } from '#engine/swap/ops/curves';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { easeCorners } from './ease-corners';
 import type { Layers } from './layers';
 import { logarithms } from './planes';
 
@@ -41,6 +42,7 @@ export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   const [first, end] = [y * layout.size, (y + height) * layout.size];
   const lips = lipsOf(layout).subarray(first, end);
   liftShadow(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
+  easeCorners(detail, layout);
   return { ...layers, detail };
 }
 
