@@ -224,16 +224,18 @@ const lipsOn = (skin: number[], lips: number[], targetSkin: number[], targetLips
 };
 
 test('neither skin in the outer half of the lip zone nor a moustache over the lip takes the colour of lips', () => {
-  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
-  const { grid, mask } = plainGrid(
-    (cell) => (lip(cell) ? [110, 20, 40] : [220, 190, 175]),
-    (cell) => (lip(cell) ? [120, 75, 65] : [130, 90, 70]),
-  );
   const [beside, moustache] = [20 * 7 + 10, 20 * 8 + 10];
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3 && cell !== moustache;
+  const colourOf = (cell: number) => {
+    if (cell === beside) return [180, 140, 125];
+    if (cell === moustache) return [70, 55, 45];
+    return lip(cell) ? [110, 20, 40] : [220, 190, 175];
+  };
+  const { grid, mask } = plainGrid(colourOf, (cell) => (lip(cell) ? [120, 75, 65] : [130, 90, 70]));
   for (let cell = 0; cell < cells; cell++)
     if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
   grid.lips[beside] = 0.45;
-  grid.beard[moustache] = 1;
+  grid.lips[moustache] = grid.beard[moustache] = grid.pigmented[moustache] = grid.anyPigmented[moustache] = 1;
   const tone = toneOf(grid, mask);
   const before = result(grid, tone);
   matchLips(grid, tone, 0);
