@@ -61,3 +61,21 @@ function markWith(confidenceAround: number): number {
 test('the upper forehead is the photo’s, and continued from below beside a fringe', () => {
   expect(markWith(0) - markWith(1)).toBeGreaterThan(0.1);
 });
+
+test('specks of hair beside what hair covers do not stay on the cheek', () => {
+  const edge = Math.round(size * 0.75);
+  const mirrored = size - 1 - edge;
+  const relief = meanRelief(layout).map(Math.exp);
+  const isSpeck = (column: number) => column > edge - 3 || column < mirrored + 3;
+  const speckAt = (i: number) => (isSpeck(i % size) ? 1 + 0.3 * (-1) ** Math.floor(i / size) : 1);
+  const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => {
+    const i = Math.floor(at / 3);
+    return speckAt(i) * relief[i];
+  });
+  const confidence = planeOf(size * size, (i) => (i % size >= mirrored && i % size <= edge ? 1 : 0));
+  const light = new Float32Array(detail.length).fill(128);
+  const whole = completeLayers({ light, detail, confidence }, layout).detail;
+  const differenceOf = (i: number) => whole[3 * i] / relief[i];
+  for (const column of [edge - 2, edge - 1, edge])
+    expect(Math.abs(differenceOf(place(column)) - differenceOf(place(column) + size))).toBeLessThan(0.1);
+});

@@ -5,6 +5,7 @@ import {
   earZone,
   pigmentedFeatures,
   features,
+  plainSides,
   sideHairZone,
 } from '#engine/swap/geometry/vertex-weights';
 import { mix, ramp } from '#engine/swap/ops/curves';
@@ -15,6 +16,9 @@ import { plainSkin } from './planes';
 
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
+/** Share of the atlas, and mean confidence within it. */
+const hairMargin = 0.016;
+const bare = { from: 0.75, all: 0.97 };
 /** Mean confidence of the upper forehead. */
 const freeForehead = { from: 0.6, all: 0.75 };
 /** Logarithm: keeps moles, suppresses hair. */
@@ -30,7 +34,7 @@ const ownConfidence = { from: 0.3, all: 0.7 };
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size, ids } = layout;
   return withScratch(() => {
-    const own = copyIn(confidence);
+    const own = copyIn(besideHair(confidence, layout));
     const plain = copyIn(plainSkin(layout, pigmentedFeatures));
     const logs = copyIn(detail);
     const whole = allocate(detail.byteLength);
@@ -57,6 +61,20 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
       detail: floatsAt(texels, detail.length).slice(),
       confidence: floatsAt(shares, confidence.length).slice(),
     };
+  });
+}
+
+/** size²: at the sides, hair that the net sees in part shows as a line of specks beside the cheek. */
+function besideHair(confidence: Float32Array, layout: AtlasLayout): Float32Array {
+  const { ids, size } = layout;
+  const zone = zoneOverAtlas(layout, plainSides);
+  return withScratch(() => {
+    const around = allocate(confidence.byteLength);
+    kernels().outsideAsOne(copyIn(ids), copyIn(confidence), ids.length, around);
+    const radius = Math.round(hairMargin * size);
+    kernels().boxBlur(around, size, size, radius, 2, allocate(confidence.byteLength), allocate(8 * (size + 1)));
+    const means = floatsAt(around, ids.length);
+    return confidence.map((share, i) => share * mix(1, ramp(bare.from, bare.all, means[i]), zone[i]));
   });
 }
 
