@@ -43,8 +43,10 @@ export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 
 export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
 
-/** Beside eyes and mouth, where hair, hands and the outline of a turned head cover skin. */
-export const plainSides = perVertex((vertex, x) => (featureSet.has(vertex) ? 0 : ramp(2, 2.8, Math.abs(x))));
+/** Cheeks and jaw, where hair, hands and the outline of a turned head cover skin. */
+export const plainSides = perVertex((vertex, x, height) =>
+  featureSet.has(vertex) ? 0 : ramp(2, 2.8, Math.abs(x)) * ramp(1.5, 0.5, height),
+);
 
 /** The rim of the face before the ears, where earrings hang. */
 export const earZone = perVertex((_vertex, x, height) => ramp(4.8, 5.8, Math.abs(x)) * ramp(-5.5, -4.5, height));
