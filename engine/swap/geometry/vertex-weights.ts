@@ -45,7 +45,7 @@ export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.
 
 /** Cheeks and jaw, where hair, hands and the outline of a turned head cover skin. */
 export const plainSides = perVertex((vertex, x, height) =>
-  featureSet.has(vertex) ? 0 : ramp(2, 2.8, Math.abs(x)) * ramp(1.5, 0.5, height),
+  featureSet.has(vertex) ? 0 : ramp(3, 3.8, Math.abs(x)) * ramp(1.5, 0.5, height),
 );
 
 /** The rim of the face before the ears, where earrings hang. */
