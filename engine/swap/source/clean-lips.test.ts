@@ -4,8 +4,9 @@ import { lineBetweenLips, painted } from '#tests/support/painted-people';
 import type { FaceView } from '#engine/types';
 import { mouthOpenness } from '#engine/mesh/pose';
 import { cropFace } from '#engine/swap/geometry/face-crop';
-import { layOutAtlas } from './atlas-layout';
-import { lipsApart } from './clean-lips';
+import { lipZone } from '#engine/swap/geometry/vertex-weights';
+import { layOutAtlas, zoneOverAtlas } from './atlas-layout';
+import { cleanLips, lipsApart } from './clean-lips';
 import { splitLayers } from './layers';
 import { unwrapPhoto } from './photo-atlas';
 
@@ -23,4 +24,21 @@ test.each([
 
 test('lips that are apart, whatever is between them', async () => {
   expect(lipsApart(layersOf(await faceView('lin')), layout, 0.1)).toBe(1);
+});
+
+test('the shine of an upper lip becomes no white speck, the shine of the lower lip stays', () => {
+  const { size, positions } = layout;
+  const lips = zoneOverAtlas(layout, lipZone);
+  const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => (lips[Math.floor(at / 3)] > 0.5 ? 0.7 : 1));
+  const middleOf = (upper: number, lower: number) => {
+    const [x, y] = [0, 1].map((axis) => (positions[3 * upper + axis] + positions[3 * lower + axis]) / 2);
+    return 3 * (Math.floor(y) * size + Math.floor(x));
+  };
+  const specks = [middleOf(37, 82), middleOf(87, 84)];
+  for (const at of specks) detail.fill(1.4, at, at + 3);
+  const light = new Float32Array(detail.length).fill(128);
+  const clean = cleanLips({ light, detail, confidence: new Float32Array(size * size).fill(1) }, layout).detail;
+  const [upper, lower] = specks.map((at) => clean[at]);
+  expect(upper).toBeLessThan(1.12);
+  expect(lower).toBeCloseTo(1.4, 3);
 });

@@ -16,6 +16,9 @@ const shade = [0.3, 0.4, 0.4] as const;
 /** Logarithm of light below the lips' median: darker is the mouth's shadow in its corners. */
 const darkest = 0.35;
 const lift = 0.65;
+/** Above it: brighter is the shine of an upper lip that a laugh has stretched, white specks on a calm one. */
+const brightest = 0.3;
+const dim = 0.7;
 
 /** Logarithms over the lips' medians: brighter, and less red, are teeth. */
 const teeth = { brighter: 0.25, paler: 0.1 } as const;
@@ -41,7 +44,7 @@ export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   const { y, height } = boxOfZone(layout, lipZone);
   const [first, end] = [y * layout.size, (y + height) * layout.size];
   const lips = lipsOf(layout).subarray(first, end);
-  liftShadow(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
+  boundLight(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
   easeCorners(detail, layout);
   return { ...layers, detail };
 }
@@ -128,7 +131,7 @@ function lipsOf(layout: AtlasLayout): Float32Array {
 }
 
 /** @param middle row between the lips */
-function liftShadow(detail: Float32Array, lips: Float32Array, size: number, middle: number): void {
+function boundLight(detail: Float32Array, lips: Float32Array, size: number, middle: number): void {
   const logs = logarithms(detail, 0);
   const split = middle * size;
   const [upper, lower] = [usualColour(logs, lips, 0, split), usualColour(logs, lips, split, lips.length)];
@@ -137,7 +140,9 @@ function liftShadow(detail: Float32Array, lips: Float32Array, size: number, midd
     const usual = i < split ? upper : lower;
     for (let k = 0; k < 3; k++) {
       const missing = usual[k] - darkest - logs[3 * i + k];
+      const excess = logs[3 * i + k] - usual[k] - brightest;
       if (missing > 0) detail[3 * i + k] *= Math.exp(lips[i] * lift * missing);
+      if (excess > 0 && i < split) detail[3 * i + k] *= Math.exp(-lips[i] * dim * excess);
     }
   }
 }
