@@ -6,6 +6,9 @@ import { easeCorners } from './ease-corners';
 const layout = layOutAtlas(512);
 const { size, positions } = layout;
 
+/** Hairs of a beard between bright skin, in every third column. */
+const beard = (i: number): number => (Math.floor(i / 3) % 3 === 0 ? 0.3 : 0.7);
+
 /** @param dash light of the line's end, a few texels outside of each corner of the mouth */
 function detailWith(skin: number, dash: readonly number[]) {
   const detail = new Float32Array(3 * size * size).fill(skin);
@@ -39,4 +42,12 @@ test.each([
   const before = detail.slice();
   easeCorners(detail, layout);
   expect(detail).toEqual(before);
+});
+
+test('among hairs the ends of the line stay nearly as dark as hairs', () => {
+  const { detail, places } = detailWith(1, [1, 1, 1]);
+  for (let i = 0; i < detail.length; i++) detail[i] = beard(i);
+  for (const at of places) detail.fill(0.25, at, at + 3);
+  easeCorners(detail, layout);
+  for (const at of places) expect(detail[at]).toBeLessThan(0.35);
 });

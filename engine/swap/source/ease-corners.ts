@@ -1,15 +1,15 @@
 import { mouthCorners } from '#engine/mesh/topology';
-import { median, ramp } from '#engine/swap/ops/curves';
+import { ramp } from '#engine/swap/ops/curves';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** Share of the atlas around a corner of the mouth. */
 const reach = 0.03;
-/** Logarithm of light below the median of the skin around it: a dimple. */
+/** Share of the skin around it that may be darker than usual: hair. */
+const dark = 0.1;
+/** Logarithm of light below that: a dimple. */
 const dimple = 0.1;
 const lift = 0.85;
-/** Median differences of the skin around it that are hair rather than the end of the line. */
-const hairs = 2;
 
 /**
  * The line between closed lips ends outside of the landmarks of their corners. Where the rest of it has gone, its ends
@@ -37,10 +37,8 @@ function easeCorner(detail: Float32Array, layout: AtlasLayout, vertex: number): 
   }
   // Each channel for itself, because deep shade is red.
   for (let k = 0; k < 3; k++) {
-    const logs = around.map((i) => logarithm(detail[3 * i + k]));
-    const usual = median(logs);
-    const usualDifference = median(logs.map((value) => Math.abs(value - usual)));
-    const darkest = usual - Math.max(dimple, hairs * usualDifference);
+    const logs = Float32Array.from(around, (i) => logarithm(detail[3 * i + k])).sort();
+    const darkest = logs[Math.floor(dark * logs.length)] - dimple;
     for (const { i, share } of texels) {
       const missing = darkest - logarithm(detail[3 * i + k]);
       if (missing > 0) detail[3 * i + k] *= Math.exp(share * missing);
