@@ -1,4 +1,4 @@
-import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { allocate, computeFloats, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import {
   belowFreeHairline,
   belowHairline,
@@ -10,15 +10,17 @@ import {
 } from '#engine/swap/geometry/vertex-weights';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { blurInside } from './blur-inside';
 import type { Layers } from './layers';
 import { meanRelief } from './mean-relief';
 import { plainSkin } from './planes';
 
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
-/** Share of the atlas, and mean confidence within it. */
-const hairMargin = 0.016;
-const bare = { from: 0.75, all: 0.97 };
+/** Share of the atlas. */
+const marginRadius = 0.016;
+/** Mean confidence around a texel that nothing covers. */
+const clear = { from: 0.75, all: 0.97 };
 /** Mean confidence of the upper forehead. */
 const freeForehead = { from: 0.6, all: 0.75 };
 /** Logarithm: keeps moles, suppresses hair. */
@@ -34,7 +36,7 @@ const ownConfidence = { from: 0.3, all: 0.7 };
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size, ids } = layout;
   return withScratch(() => {
-    const own = copyIn(besideHair(confidence, layout));
+    const own = copyIn(withMargin(confidence, layout));
     const plain = copyIn(plainSkin(layout, pigmentedFeatures));
     const logs = copyIn(detail);
     const whole = allocate(detail.byteLength);
@@ -64,18 +66,17 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
   });
 }
 
-/** size²: at the sides, hair that the net sees in part shows as a line of specks beside the cheek. */
-function besideHair(confidence: Float32Array, layout: AtlasLayout): Float32Array {
-  const { ids, size } = layout;
-  const zone = zoneOverAtlas(layout, plainSides);
-  return withScratch(() => {
-    const around = allocate(confidence.byteLength);
-    kernels().outsideAsOne(copyIn(ids), copyIn(confidence), ids.length, around);
-    const radius = Math.round(hairMargin * size);
-    kernels().boxBlur(around, size, size, radius, 2, allocate(confidence.byteLength), allocate(8 * (size + 1)));
-    const means = floatsAt(around, ids.length);
-    return confidence.map((share, i) => share * mix(1, ramp(bare.from, bare.all, means[i]), zone[i]));
-  });
+/**
+ * Masks end a few texels short of hair, hands and the outline of a turned head. Their specks would be a line like a scar
+ * beside the cheek.
+ * @returns size²
+ */
+function withMargin(confidence: Float32Array, layout: AtlasLayout): Float32Array {
+  const sides = zoneOverAtlas(layout, plainSides);
+  const around = computeFloats(confidence.length, (means) =>
+    blurInside(copyIn(confidence), layout, marginRadius, means),
+  );
+  return confidence.map((share, i) => share * mix(1, ramp(clear.from, clear.all, around[i]), sides[i]));
 }
 
 /** size²: the net marks no thin strands and no shade of a fringe, so beside hair the forehead is continued from below. */

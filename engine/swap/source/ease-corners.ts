@@ -13,7 +13,7 @@ const lift = 0.85;
 
 /**
  * The line between closed lips ends outside of the landmarks of their corners. Where the rest of it has gone, its ends
- * would be dark hooks. In a beard, nothing is darker than its hair.
+ * would be dark hooks. They become as bright as the skin around them; hairs of a beard stay.
  * @param detail size² × 3; changed
  */
 export function easeCorners(detail: Float32Array, layout: AtlasLayout): void {

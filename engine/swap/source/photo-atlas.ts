@@ -1,14 +1,17 @@
 import type { FaceView } from '#engine/types';
-import { allocate, computeFloats, copyIn, kernels } from '#engine/kernels/memory';
+import { computeFloats, copyIn, kernels } from '#engine/kernels/memory';
 import { mouthOpenness } from '#engine/mesh/pose';
 import { chinZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { atlasMasks } from './atlas-masks';
+import { blurInside } from './blur-inside';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
 
 /** Lips pulled shut by more than skin moves; the landmarks of their lower edge lie inside the mouth. */
 export const mostOpenMouth = 0.45;
+/** Share of the atlas. */
+const featherRadius = 0.01;
 
 export interface PhotoAtlas {
   readonly layout: AtlasLayout;
@@ -74,12 +77,10 @@ function texelConfidence(
 }
 
 /** Towards the outline and covered places. */
-function featherInwards(confidence: Float32Array, { ids, size }: AtlasLayout): Float32Array {
-  return computeFloats(ids.length, (soft) => {
+function featherInwards(confidence: Float32Array, layout: AtlasLayout): Float32Array {
+  return computeFloats(confidence.length, (soft) => {
     const own = copyIn(confidence);
-    const scratch = allocate(4 * ids.length);
-    kernels().outsideAsOne(copyIn(ids), own, ids.length, soft);
-    kernels().boxBlur(soft, size, size, Math.round(0.01 * size), 2, scratch, allocate(8 * (size + 1)));
-    kernels().featherConfidence(soft, own, ids.length);
+    blurInside(own, layout, featherRadius, soft);
+    kernels().featherConfidence(soft, own, confidence.length);
   });
 }

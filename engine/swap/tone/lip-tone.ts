@@ -36,7 +36,7 @@ const mostChannelRange = 1.3;
  * @param monochrome of the source; 1 takes most hue from the target.
  */
 export function matchLips(whole: Grid, tone: Tone, monochrome: number): void {
-  const grid = { ...whole, lips: certainLips(whole) };
+  const grid = { ...whole, lips: withoutSkinBeside(whole.lips) };
   const skin = meanColour(grid, tone.base);
   const target = meanColour(grid, grid.target);
   const photo = meanColour(grid, grid.warped);
@@ -62,8 +62,8 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number): void {
   );
 }
 
-/** Skin beside lips would turn pink. */
-const certainLips = ({ lips }: Grid): Float32Array => lips.map((share) => ramp(besideLip, 1, share));
+/** The outer half of the lip zone is skin, which would turn pink. */
+const withoutSkinBeside = (lips: Float32Array): Float32Array => lips.map((share) => ramp(besideLip, 1, share));
 
 /** The photo's lips in the light of the new skin. */
 const relightLips = (lips: readonly number[], from: readonly number[], to: readonly number[]): number[] =>
