@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
 import { eyeDistance, eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
-import { leftEyeCorners, leftIris, oval, stepsFromOval } from '#engine/mesh/topology';
+import {
+  innerLipRing,
+  leftEyeCorners,
+  leftIris,
+  lips,
+  mouthCorners,
+  outerLipRing,
+  oval,
+  stepsFromOval,
+} from '#engine/mesh/topology';
 import { destinationMesh } from './destination';
 
 const target = trueLandmarks('otto');
@@ -51,6 +60,30 @@ test('lip thickness comes from the source, mouth openness from the target', () =
   expect(Math.abs(wanted - before)).toBeGreaterThan(0.005);
   expect(Math.abs(wanted - after)).toBeLessThan(0.6 * Math.abs(wanted - before));
   expect(mouthOpenness(placed)).toBeCloseTo(mouthOpenness(target), 2);
+});
+
+/** Lips drawn wider are thinner. */
+function laughing(landmarks: Float32Array, wider: number): Float32Array {
+  const changed = landmarks.slice();
+  const centre = (landmarks[3 * mouthCorners.left] + landmarks[3 * mouthCorners.right]) / 2;
+  for (const vertex of lips) changed[3 * vertex] = centre + wider * (landmarks[3 * vertex] - centre);
+  outerLipRing.forEach((outer, i) => {
+    const at = 3 * innerLipRing[i] + 1;
+    changed[3 * outer + 1] = landmarks[at] + (landmarks[3 * outer + 1] - landmarks[at]) / wider;
+  });
+  return changed;
+}
+
+test('a laugh of the source hardly widens a calm mouth, and does not thin its lips', () => {
+  const sizes = (landmarks: Float32Array) => {
+    const at = (vertex: number, axis: number) => landmarks[3 * vertex + axis];
+    return [at(mouthCorners.right, 0) - at(mouthCorners.left, 0), at(17, 1) - at(14, 1), at(13, 1) - at(0, 1)];
+  };
+  const calm = sizes(destinationMesh(target, target, 1));
+  sizes(destinationMesh(target, laughing(target, 1.25), 1)).forEach((size, i) => {
+    expect(size / calm[i]).toBeGreaterThan(0.93);
+    expect(size / calm[i]).toBeLessThan(1.07);
+  });
 });
 
 test('skin beside the outline moves, so that cheeks and forehead get the source’s shape', () => {

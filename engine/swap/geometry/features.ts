@@ -24,6 +24,10 @@ import { clamp } from '#engine/swap/ops/curves';
 
 /** Below 1: part of each difference is expression or error. */
 const transfer = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
+/** Calm mouths of adults differ by a tenth; beyond, one of both laughs or speaks. */
+const mostWidth = 1.1;
+/** A mouth that is drawn wider has thinner lips: power of the ratio of widths. */
+const stretch = 0.8;
 
 const eyes = [
   { ring: leftEyeRing, brow: leftBrow, iris: leftIris, corners: leftEyeCorners },
@@ -77,15 +81,19 @@ function moveMouth(shift: Float32Array, own: Float32Array, target: Landmarks): v
   const centre = middleOf(target, lips);
   const from = sideOf(target, mouthCorners.left, mouthCorners.right);
   const to = sideOf(target, mouthCorners.left, mouthCorners.right, own);
-  const widen = clamp(Math.hypot(...to) / Math.hypot(...from), 0.8, 1.25) ** transfer.mouthWidth - 1;
+  const ratio = Math.hypot(...to) / Math.hypot(...from);
+  const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** transfer.mouthWidth;
+  const fuller = clamp(ratio / wider, 0.75, 1.33) ** stretch;
   const axis = unit(from);
+  const across: Point = [-axis[1], axis[0]];
   for (const vertex of lips) {
     const along = (target[3 * vertex] - centre[0]) * axis[0] + (target[3 * vertex + 1] - centre[1]) * axis[1];
     const inner = outerLips.get(vertex);
-    for (let k = 0; k < 2; k++) {
-      const thicker = inner === undefined ? 0 : transfer.lipThickness * (own[2 * vertex + k] - own[2 * inner + k]);
-      shift[2 * vertex + k] = transfer.mouthPlace * whole[k] + widen * along * axis[k] + thicker;
-    }
+    const thickness = inner === undefined ? 0 : distanceAlong(across, target, inner, vertex);
+    const wanted = inner === undefined ? 0 : fuller * distanceAlong(across, target, inner, vertex, own);
+    const thicker = transfer.lipThickness * (wanted - thickness);
+    for (let k = 0; k < 2; k++)
+      shift[2 * vertex + k] = transfer.mouthPlace * whole[k] + (wider - 1) * along * axis[k] + thicker * across[k];
   }
   smoothBetweenRings(shift);
 }
@@ -115,6 +123,11 @@ function sideOf(landmarks: Landmarks, from: number, to: number, shift?: Float32A
   const side = (k: number) =>
     landmarks[3 * to + k] - landmarks[3 * from + k] + (shift ? shift[2 * to + k] - shift[2 * from + k] : 0);
   return [side(0), side(1)];
+}
+
+function distanceAlong(axis: Point, landmarks: Landmarks, from: number, to: number, shift?: Float32Array): number {
+  const [x, y] = sideOf(landmarks, from, to, shift);
+  return axis[0] * x + axis[1] * y;
 }
 
 const unit = ([x, y]: Point): Point => [x / Math.hypot(x, y), y / Math.hypot(x, y)];
