@@ -36,6 +36,12 @@ export const features = perVertex((vertex, x, height, depth) => {
 /** Their colour is neither light nor shade. */
 export const pigmentedFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
 
+/** Dark without hair beside them: pigment, and nostrils. */
+export const darkFeatures = perVertex((vertex, x, height) => {
+  const isNostril = Math.abs(x) < 1.7 && height > -2.4 && height < -0.6;
+  return featureSet.has(vertex) || isNostril ? 1 : 0;
+});
+
 /** Without the inside of the mouth. */
 export const lipZone = perVertex((vertex) => (lipSet.has(vertex) ? 1 : 0));
 

@@ -1,5 +1,5 @@
 import { allocate, changedCopy, copyIn, kernels } from '#engine/kernels/memory';
-import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
+import { darkFeatures } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { slowLightness } from './low-frequency';
@@ -13,14 +13,14 @@ export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers 
   const { size, ids } = layout;
   const radius = Math.round(0.5 * shadowReach * size);
   const confidence = changedCopy(layers.confidence, (own) => {
-    const pigmented = copyIn(zoneOverAtlas(layout, pigmentedFeatures));
+    const features = copyIn(zoneOverAtlas(layout, darkFeatures));
     const shade = allocate(4 * ids.length);
     const inside = allocate(4 * ids.length);
     const scratch = allocate(4 * ids.length);
     slowLightness(copyIn(layers.detail), own, size, shadowWidth, shade);
-    kernels().skinOrFeature(own, pigmented, ids.length, inside);
+    kernels().skinOrFeature(own, features, ids.length, inside);
     kernels().boxBlur(inside, size, size, radius, 2, scratch, allocate(8 * (size + 1)));
-    kernels().discountShadow(own, inside, pigmented, shade, ids.length);
+    kernels().discountShadow(own, inside, features, shade, ids.length);
   });
   return { ...layers, confidence };
 }
