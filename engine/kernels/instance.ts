@@ -205,6 +205,30 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     rows: number,
     means: number,
   ): number;
+  highPass(
+    lights: number,
+    width: number,
+    height: number,
+    radius: number,
+    cell: number,
+    columns: number,
+    texture: number,
+    energies: number,
+    scratch: number,
+  ): void;
+  addTexture(
+    rgb: number,
+    alpha: number,
+    width: number,
+    height: number,
+    texture: number,
+    most: number,
+    shares: number,
+    columns: number,
+    rows: number,
+    cell: number,
+    line: number,
+  ): void;
   grain(rgb: number, alpha: number, width: number, height: number, deviation: number, seed: number): void;
 }
 

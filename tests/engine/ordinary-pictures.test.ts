@@ -123,6 +123,16 @@ test.each([
   for (const cheek of [50, 205]) expect(roughnessAt(after, cheek, 0.1)).toBeLessThan(20);
 });
 
+test('on a grainy target the skin of a smooth source is as rough, with the target’s own grain', async () => {
+  const target = await grainy('diego', () => true);
+  const after = swap(await enlarged('lin', 3), target);
+  for (const cheek of [50, 205]) {
+    const rough = roughnessAt(after, cheek, 0.1) / roughnessAt(target, cheek, 0.1);
+    expect(rough).toBeGreaterThan(0.6);
+    expect(rough).toBeLessThan(1.2);
+  }
+});
+
 /** Mean size of the Laplacian of green, five pixels wide, on brows and mouth. */
 function featureEdges(face: FaceView): number {
   const { data, width } = face.image;

@@ -1,3 +1,4 @@
+export { addTexture } from './add-texture';
 export { boxBlur } from './blur';
 export { cellMeans } from './cells';
 export { logLights, mapColours, moments } from './colour';
@@ -20,6 +21,7 @@ export { packFields } from './fields';
 export { barycentricGradients, interpolatePlane, triangleGradients } from './gradients';
 export { grain } from './grain';
 export { halve } from './halve';
+export { highPass } from './high-pass';
 export { hueDifference, luminanceDifference, shiftHue } from './differences';
 export { luma } from './luma';
 export { finishMask, joinCovers, rampPlane, skinProbability } from './mask';

@@ -24,18 +24,21 @@ const outerSteepness = 6;
  * @param wanted measured before painting
  * @returns the widest blur, as a tap distance in pixels; 0 if nothing was softened
  */
-export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): number {
-  const { width, height, painted, alpha } = pixels;
+export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Texture): number {
   const blur = createBlur(pixels, reader);
-  const present = reader.texture(lumaPlane(pixels, painted));
-  let softened = 0;
-  if (excess(present, wanted) >= tolerance) softened = soften(present, wanted, blur);
-  else if (lack(present, wanted) >= tolerance) sharpen(present, wanted, blur);
-  if (wanted.grain < minGrain) return softened;
+  const present = reader.texture(lumaPlane(pixels, pixels.painted));
+  if (excess(present, wanted) >= tolerance) return soften(present, wanted, blur);
+  if (lack(present, wanted) >= tolerance) sharpen(present, wanted, blur);
+  return 0;
+}
+
+/** Where the target's own does not show through. @param seed differs from frame to frame */
+export function matchGrain(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): void {
+  if (wanted.grain < minGrain) return;
+  const { width, height, painted, alpha } = pixels;
   const grain = reader.grain(lumaPlane(pixels, painted));
   const missing = Math.sqrt(Math.max(0, wanted.grain ** 2 - grain ** 2));
   if (missing > minGrain) kernels().grain(painted, alpha, width, height, Math.min(maxGrain, missing), seed);
-  return softened;
 }
 
 /** Deterministic for a frame, different for the next. */

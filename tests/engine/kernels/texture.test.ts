@@ -154,3 +154,71 @@ test('grain adds one grey value a pixel, scaled by alpha, deterministic for a se
     }
     expect(worst).toBeLessThan(0.51);
   }));
+
+function highPassed(light: (x: number, y: number) => number, width: number, height: number, radius: number) {
+  const side = 2 * radius + 1;
+  return Float64Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    let sum = 0;
+    for (let dy = -radius; dy <= radius; dy++) {
+      for (let dx = -radius; dx <= radius; dx++) sum += light(clamp(x + dx, width - 1), clamp(y + dy, height - 1));
+    }
+    return (light(x, y) - sum / (side * side)) / 4;
+  });
+}
+
+test('high pass subtracts the mean of a square around each pixel, and sums up squares of the rest', () =>
+  check(({ width, height, rgb }) => {
+    for (const [radius, cell] of [
+      [1, 3],
+      [4, 6],
+      [15, 1],
+    ] as const) {
+      const light = (x: number, y: number) =>
+        rgb[3 * (y * width + x)] + 2 * rgb[3 * (y * width + x) + 1] + rgb[3 * (y * width + x) + 2];
+      const wanted = highPassed(light, width, height, radius);
+      const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+      const [sums, counts] = [new Float64Array(columns * rows), new Float64Array(columns * rows)];
+      wanted.forEach((value, i) => {
+        const at = Math.floor(Math.floor(i / width) / cell) * columns + Math.floor((i % width) / cell);
+        sums[at] += value ** 2;
+        counts[at]++;
+      });
+      const lights = allocate(2 * width * height);
+      kernels().luma(copyIn(rgb), width * height, lights);
+      const [texture, energies] = [allocate(4 * width * height), allocate(4 * columns * rows)];
+      const scratch = allocate(12 * width + 4 * radius + 128);
+      kernels().highPass(lights, width, height, radius, cell, columns, texture, energies, scratch);
+      floatsAt(texture, wanted.length).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(0.01));
+      floatsAt(energies, sums.length).forEach((value, i) => {
+        const mean = sums[i] / counts[i];
+        expect(Math.abs(value - mean)).toBeLessThan(0.001 * mean + 0.01);
+      });
+    }
+  }));
+
+test('texture is added to all channels, bounded, by alpha and the enlarged shares of cells', () =>
+  check(({ width, height, rgb, shares: alpha }) => {
+    const [cell, most] = [5, 20];
+    const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+    const texture = Float32Array.from(bytes(width * height, 3), (value) => value / 3 - 40);
+    const shares = Float32Array.from(bytes(columns * rows, 11), (value) => value / 255);
+    const after = throughBytes(rgb, (address) => {
+      const line = allocate(8 * (width + 16));
+      const [opacity, values, cells] = [copyIn(alpha), copyIn(texture), copyIn(shares)];
+      kernels().addTexture(address, opacity, width, height, values, most, cells, columns, rows, cell, line);
+    });
+    let worst = 0;
+    for (let i = 0; i < alpha.length; i++) {
+      const column = clamp(((i % width) + 0.5) / cell - 0.5, columns - 1);
+      const row = clamp((Math.floor(i / width) + 0.5) / cell - 0.5, rows - 1);
+      const [c, r] = [Math.floor(column), Math.floor(row)];
+      const across = (at: number) =>
+        shares[at + c] + (column - c) * (shares[at + Math.min(c + 1, columns - 1)] - shares[at + c]);
+      const upper = across(r * columns);
+      const share = upper + (row - r) * (across(Math.min(r + 1, rows - 1) * columns) - upper);
+      const change = (Math.max(-most, Math.min(most, texture[i])) * share * alpha[i]) / 255;
+      for (let k = 3 * i; k < 3 * i + 3; k++) worst = Math.max(worst, Math.abs(after[k] - clamp(rgb[k] + change, 255)));
+    }
+    expect(worst).toBeLessThan(0.51);
+  }));

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { plainGrid } from '#tests/support/plain-grid';
+import { bytesAt } from '#engine/kernels/memory';
+import { withPixels, type Pixels } from '#engine/swap/geometry/pixels';
+import { lumaPlane } from '#engine/swap/judge/texture';
+import { keepSkinTexture } from './skin-texture';
+
+const side = 120;
+const canvas = { region: { x: 0, y: 0, width: side, height: side }, cell: 6, columns: 20, rows: 20 };
+const skin = 150;
+
+/** Deterministic, −1 to 1, of two pixels. */
+const grainAt = (i: number, seed: number): number => {
+  const [x, y] = [(i % side) >> 1, Math.floor(i / side) >> 1];
+  return ((Math.imul(x * 7919 + y * 104729 + seed, 0x45d9f3b) >>> 8) % 2001) / 1000 - 1;
+};
+
+interface Faces {
+  target: (pixel: number) => number;
+  source?: (pixel: number) => number;
+  change?: (grid: ReturnType<typeof plainGrid>['grid']) => void;
+}
+
+/** @returns the new face's light less `skin`, per pixel */
+function painted({ target, source = () => 0, change = () => {} }: Faces): Float64Array {
+  const { grid, mask } = plainGrid(
+    () => [skin, skin, skin],
+    () => [skin, skin, skin],
+  );
+  change(grid);
+  const lightOf = (value: number) => Math.round(skin + value);
+  const data = Uint8Array.from({ length: 3 * side * side }, (_, at) => lightOf(target(Math.floor(at / 3))));
+  let result = new Float64Array();
+  withPixels({ width: side, height: side, data }, canvas.region, (pixels: Pixels) => {
+    const face = bytesAt(pixels.painted, data.length);
+    face.forEach((_, at) => (face[at] = lightOf(source(Math.floor(at / 3)))));
+    bytesAt(pixels.alpha, side * side).fill(255);
+    keepSkinTexture(pixels, lumaPlane(pixels, pixels.original), canvas, grid, mask);
+    const after = bytesAt(pixels.painted, data.length);
+    result = Float64Array.from({ length: side * side }, (_, i) => after[3 * i] - skin);
+  });
+  return result;
+}
+
+const grain =
+  (size: number, seed = 1) =>
+  (i: number) =>
+    size * grainAt(i, seed);
+
+function deviation(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] ** 2;
+  return Math.sqrt(sum / values.length);
+}
+
+/** −1 to 1. */
+function likeness(values: Float64Array, texture: (i: number) => number): number {
+  const other = Array.from(values, (_, i) => texture(i));
+  const product = values.reduce((sum, value, i) => sum + value * other[i], 0) / values.length;
+  return product / (deviation(values) * deviation(other) + 1e-9);
+}
+
+test('smooth skin gets the target’s own texture', () => {
+  const after = painted({ target: grain(10) });
+  expect(likeness(after, grain(10))).toBeGreaterThan(0.9);
+  expect(deviation(after)).toBeGreaterThan(0.6 * deviation(Array.from(after, (_, i) => grain(10)(i))));
+});
+
+test('skin with as much texture of its own stays as it is', () => {
+  const own = grain(10, 5);
+  const after = painted({ target: grain(10), source: own });
+  expect(likeness(after, own)).toBeGreaterThan(0.95);
+});
+
+test('the noise of a clean target is left', () => {
+  expect(deviation(painted({ target: grain(0.6), source: () => 0 }))).toBe(0);
+});
+
+test('moles, scars and wrinkles of the target hardly show', () => {
+  const isMole = (i: number) => Math.hypot((i % side) - 60, Math.floor(i / side) - 60) < 2;
+  const without = painted({ target: grain(4) });
+  const after = painted({ target: (i) => (isMole(i) ? -90 : grain(4)(i)) });
+  const [mole] = [60 * side + 60];
+  expect(Math.abs(after[mole] - without[mole])).toBeLessThan(12);
+});
+
+test.each(['anyPigmented', 'beard', 'kept'] as const)('%s cells get none', (zone) => {
+  const after = painted({ target: grain(10), change: (grid) => grid[zone].fill(1, 200, 400) });
+  const lowerHalf = after.subarray((side * side) / 2 + 12 * side);
+  expect(deviation(lowerHalf)).toBe(0);
+  expect(deviation(after.subarray(0, (side * side) / 2 - 12 * side))).toBeGreaterThan(2);
+});

@@ -1,0 +1,84 @@
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import type { Canvas } from '#engine/swap/geometry/canvas';
+import type { Grid } from '#engine/swap/geometry/grid';
+import type { Pixels } from '#engine/swap/geometry/pixels';
+import { lumaPlane } from '#engine/swap/judge/texture';
+import type { Mask } from '#engine/swap/judge/mask';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { clamp, ramp } from '#engine/swap/ops/curves';
+import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
+
+/** Share of the face's box: pores, hairs of skin and film grain are smaller. */
+const reach = 0.006;
+/** Standard deviations, 0–255, of the target's skin: less is compression. */
+const visible = { from: 0.6, all: 1.2 };
+/** The flattest cells show no wrinkles, moles or stubble. */
+const flatShare = 0.3;
+const minCells = 20;
+/** Pixels: the kernel's bound. */
+const mostRadius = 15;
+/** Times the texture of flat skin: what exceeds it belongs to the target's person. */
+const mostOfCell = 1.5;
+const mostOfPixel = 2.5;
+/** Cells. */
+const smoothing = 2;
+
+/**
+ * On plain skin that lacks it, the new face gets the target's own texture: a blurred or small source is wax beside pores
+ * and grain. Skin of a detailed source stays as it is.
+ * @param lights address, of the original (see `lumaPlane`)
+ */
+export function keepSkinTexture(pixels: Pixels, lights: number, canvas: Canvas, grid: Grid, mask: Mask): void {
+  withScratch(() => {
+    const { width, height, painted, alpha } = pixels;
+    const { cell, columns, rows } = canvas;
+    const plain = plainCells(grid);
+    const { texture, energies: wanted } = textureOf(lights, pixels, canvas);
+    const flat = flatTexture(wanted, plain, grid, mask);
+    if (flat < visible.from) return;
+    const { energies: present } = withScratch(() => textureOf(lumaPlane(pixels, painted), pixels, canvas));
+    boxBlur(wanted, columns, rows, smoothing);
+    boxBlur(present, columns, rows, smoothing);
+    const most = (mostOfCell * flat) ** 2;
+    const strength = ramp(visible.from, visible.all, flat);
+    const shares = plain.map((share, i) => {
+      const lacking = Math.max(0, Math.min(wanted[i], most) - present[i]);
+      return strength * share * Math.sqrt(lacking / (wanted[i] + 1e-6));
+    });
+    const line = allocate(8 * (width + 16));
+    const added = copyIn(shares);
+    const limit = Math.min(127, mostOfPixel * flat);
+    kernels().addTexture(painted, alpha, width, height, texture, limit, added, columns, rows, cell, line);
+  });
+}
+
+/** Neither face has eyes, brows, lips or the source's beard there. */
+function plainCells({ covered, kept, anyPigmented, beard }: Grid): Float32Array {
+  return covered.map((share, i) => share * (1 - kept[i]) * ramp(0.15, 0, anyPigmented[i]) * ramp(0.3, 0, beard[i]));
+}
+
+interface SkinTexture {
+  /** Address of width × height f32: what a blur takes away. */
+  readonly texture: number;
+  /** Columns × rows: means of its squares. */
+  readonly energies: Float32Array;
+}
+
+/** @param lights see `lumaPlane` */
+function textureOf(lights: number, { width, height }: Pixels, { cell, columns, rows }: Canvas): SkinTexture {
+  const radius = clamp(Math.round(reach * cell * Math.max(columns, rows)), 1, mostRadius);
+  const texture = allocate(4 * width * height);
+  return withScratch(() => {
+    const energies = allocate(4 * columns * rows);
+    const scratch = allocate(12 * width + 4 * radius + 128);
+    kernels().highPass(lights, width, height, radius, cell, columns, texture, energies, scratch);
+    return { texture, energies: floatsAt(energies, columns * rows).slice() };
+  });
+}
+
+/** Standard deviation. */
+function flatTexture(energies: Float32Array, plain: Float32Array, { feather }: Grid, { alpha }: Mask): number {
+  const whole = energies.filter((_energy, i) => plain[i] > 0.9 && feather[i] > 0.9 && alpha[i] > 0.9);
+  if (whole.length < minCells) return 0;
+  return Math.sqrt(meanOfSmallest(whole, Math.ceil(flatShare * whole.length)));
+}
