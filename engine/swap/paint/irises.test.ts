@@ -30,6 +30,18 @@ test('pupils stay dark and the sclera does not change', async () => {
   for (let k = 0; k < 3; k++) expect(Math.abs(fresh[k] - old[k])).toBeLessThan(15);
 });
 
+test('an eye in shade gets the hue of the other', async () => {
+  const target = await faceView('diego');
+  const { image, landmarks } = target;
+  const middle = (landmarks[3 * leftIris[0]] + landmarks[3 * rightIris[0]]) / 2;
+  for (let at = 0; at < image.data.length; at++) {
+    if (Math.floor(at / 3) % image.width > middle) image.data[at] *= [0.6, 0.4, 0.3][at % 3]; // deep shade is warm
+  }
+  swapFace(image, landmarks, prepareSource([await faceView('freya')]));
+  const [light, shaded] = [0, 1].map((eye) => greenness(eyeColour(withBothEyesAs(target, eye))!.iris));
+  expect(Math.abs(light - shaded)).toBeLessThan(0.12);
+});
+
 test('red eyes give no eye colour', async () => {
   const face = redEyed(await faceView('freya'));
   expect(eyeColour(face)).toBeUndefined();
@@ -79,6 +91,20 @@ test('a closed eye gives no eye colour', async () => {
   for (let i = 1; i < face.landmarks.length; i += 3) face.landmarks[i] = face.landmarks[3 * leftIris[0] + 1];
   expect(eyeColour(face)).toBeUndefined();
 });
+
+/** To measure one of them alone. */
+function withBothEyesAs(face: FaceView, eye: number): FaceView {
+  const landmarks = face.landmarks.slice();
+  const outlines = [
+    [...leftEyeRing, ...leftIris],
+    [...rightEyeRing, ...rightIris],
+  ];
+  outlines[1 - eye].forEach((vertex, i) => {
+    const from = 3 * outlines[eye][i];
+    landmarks.set(face.landmarks.subarray(from, from + 3), 3 * vertex);
+  });
+  return { ...face, landmarks };
+}
 
 function pixelAt({ image, landmarks }: FaceView, vertex: number): Rgb {
   const { x, y } = irisDisc(landmarks, [vertex, vertex]);

@@ -36,16 +36,33 @@ export function recolourIrises(
   if (!target || !source) return;
   const wanted = boundLight(adaptToWhite(target.white, source), target.iris);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
-  const plain = brightness(target.iris) + 2;
   const visible = ramp(visibleIris.from, visibleIris.to, brightness(target.iris) / (brightness(target.white) + 1));
   if (visible === 0) return;
-  visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb }) => {
+  const changes = changesOfEyes(pixels, canvas, destination, target.iris, wanted);
+  visitEyes(pixels, canvas, destination, ({ eye, at, cell, distance, rgb }) => {
+    const { plain, change } = changes[eye];
     const light = brightness(rgb) / plain;
     const share = strength * visible * mask.alpha[cell] * ramp(edge.from, edge.to, distance);
     const weight = share * ramp(reflection.from, reflection.to, light) * light;
-    for (let k = 0; k < 3; k++) {
-      painted[at + k] = clamp(rgb[k] + weight * (wanted[k] - target.iris[k]) + 0.5, 0, 255);
-    }
+    for (let k = 0; k < 3; k++) painted[at + k] = clamp(rgb[k] + weight * change[k] + 0.5, 0, 255);
+  });
+}
+
+/** One eye may lie in shade: the same change of both would leave the hue of one, or turn the other's brown. */
+function changesOfEyes(
+  pixels: Pixels,
+  canvas: Canvas,
+  destination: Landmarks,
+  both: Rgb,
+  wanted: Rgb,
+): { plain: number; change: Rgb }[] {
+  const samples = eyeOutlines.map(() => new EyeSamples());
+  visitEyes(pixels, canvas, destination, ({ eye, distance, rgb }) => samples[eye].add(distance, rgb));
+  return samples.map((seen) => {
+    const own = seen.irisOr(both);
+    const shade = (brightness(own) + 1) / (brightness(both) + 1);
+    const change = (k: number) => shade * wanted[k] - own[k];
+    return { plain: brightness(own) + 2, change: [change(0), change(1), change(2)] };
   });
 }
 
@@ -76,6 +93,8 @@ function boundLight(iris: Rgb, own: Rgb): Rgb {
 }
 
 interface EyePixel {
+  /** Index of `eyeOutlines`. */
+  readonly eye: number;
   /** Byte offset in the region. */
   readonly at: number;
   readonly cell: number;
@@ -106,6 +125,7 @@ function visitEyes(
         const id = shown[i];
         if (id === uncovered || triangles.classes[id] !== kind || fresh[i] > 0) continue;
         visit({
+          eye,
           at: 3 * i,
           cell: Math.floor(row / cell) * columns + Math.floor(column / cell),
           distance: Math.hypot(column + 0.5 - x, row + 0.5 - y) / disc.radius,

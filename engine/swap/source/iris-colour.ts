@@ -1,5 +1,6 @@
 import type { FaceView, Landmarks } from '#engine/types';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
+import { mix, ramp } from '#engine/swap/ops/curves';
 import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
 
 /** Centre, then four points of the rim. */
@@ -15,6 +16,7 @@ const irisRanks = { from: 0.25, to: 0.75 };
 const beyondIris = 1.15;
 const brightestShare = 0.3;
 const minPixels = 6;
+const certainPixels = 60;
 
 export class EyeSamples {
   private readonly irises: Rgb[] = [];
@@ -30,6 +32,14 @@ export class EyeSamples {
   colour(): EyeColour | undefined {
     const seen = this.mean();
     return seen && !isRedEye(seen) ? seen : undefined;
+  }
+
+  /** Without pixels of this eye, `both`; the more there are, the more they count. */
+  irisOr(both: Rgb): Rgb {
+    if (this.irises.length < minPixels) return both;
+    const own = meanBetweenRanks(this.irises, irisRanks.from, irisRanks.to);
+    const share = ramp(minPixels, certainPixels, this.irises.length);
+    return [mix(both[0], own[0], share), mix(both[1], own[1], share), mix(both[2], own[2], share)];
   }
 
   mean(): EyeColour | undefined {
