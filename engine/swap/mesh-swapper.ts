@@ -14,6 +14,7 @@ import { eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { canvasFor } from './geometry/canvas';
 import { fitColour } from './tone/colour';
 import { blendOpenings, softenOpenings } from './paint/blend-openings';
+import { boundRedness } from './paint/bound-redness';
 import { composite } from './paint/composite';
 import { matchContrast } from './tone/contrast';
 import { destinationMesh } from './geometry/destination';
@@ -109,6 +110,7 @@ export function swapFace(
     blendOpenings(pixels, fromTarget);
     if (!mouthOpen) joinLips(pixels, destination, canvas.region);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
+    boundRedness(pixels, canvas, destination, grid, mask);
     matchTint(pixels, grid);
     matchBlack(pixels);
     onStage('composite');
