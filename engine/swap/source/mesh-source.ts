@@ -24,6 +24,7 @@ import { joinLayers, splitLayers, type Layers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { refineRims } from './refine-rims';
 import { sideLight, treatInPart } from './side-light';
+import { skinBesideLips } from './skin-beside-lips';
 import { softenWings } from './soften-wings';
 import { distinctPoses } from './poses';
 import { unseenFeatures } from './unseen-features';
@@ -88,7 +89,7 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
     const whole = completeLayers(fused, layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
     const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
-    const face = softenWings(eased, layout);
+    const face = skinBesideLips(softenWings(eased, layout), layout);
     const clean = cleanLips(face, layout);
     const levels = buildLevels(joinLayers(clean), layout.size);
     const apart = lipsApart(whole, layout, openness);
