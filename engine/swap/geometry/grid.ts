@@ -11,6 +11,9 @@ import type { BeardMap, MeshSource } from '#engine/swap/source-types';
 import { brows, lipZone, cheekZone, foldZone, pigmentedFeatures, eyeZone, feather, features } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
+/** Of the zone, which reaches to the next landmarks. */
+const edgeOfBrow = { from: 0.1, all: 0.4 };
+
 const buffers = {
   ids: shorts(),
   target: floats(),
@@ -65,7 +68,7 @@ const zones = packZones({
   cheekZone,
   folds: foldZone,
 });
-const ownZones = packZones({ pigmented: pigmentedFeatures });
+const ownZones = packZones({ pigmented: pigmentedFeatures, brows });
 
 export function buildGrid(
   pixels: Pixels,
@@ -79,7 +82,9 @@ export function buildGrid(
   const ids = workspace.view(buffers.ids, cells);
   const anyPigmented = workspace.view(buffers.anyPigmented, cells);
   rasterize(placement.target, region, cell, ids, workspace);
-  anyPigmented.set(interpolateZones(ownZones, ids, placement.target, canvas, workspace).pigmented);
+  const own = interpolateZones(ownZones, ids, placement.target, canvas, workspace);
+  anyPigmented.set(own.pigmented);
+  const raised = own.brows.slice();
   rasterize(placement.destination, region, cell, ids, workspace);
 
   const target = workspace.view(buffers.target, 3 * cells);
@@ -101,6 +106,7 @@ export function buildGrid(
     anyPigmented,
   };
   classify(grid, ids, placement.fromTarget);
+  coverBrows(grid, raised);
   if (source.beard) shave(grid, workspace);
   return grid;
 }
@@ -142,6 +148,12 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
     grid.kept[i] = kept ? 1 : 0;
     grid.anyPigmented[i] = Math.max(grid.pigmented[i], grid.anyPigmented[i]);
   }
+}
+
+/** Raised brows lie where the forehead fades, and would show above the new ones. @param brows the target's */
+function coverBrows({ feather, covered }: Grid, brows: Float32Array): void {
+  for (let i = 0; i < feather.length; i++)
+    if (covered[i] === 1) feather[i] = Math.max(feather[i], ramp(edgeOfBrow.from, edgeOfBrow.all, brows[i]));
 }
 
 const shareAt = ({ size, data }: BeardMap, x: number, y: number): number => bilinear(data, size, size, x, y);
