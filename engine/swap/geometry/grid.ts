@@ -12,7 +12,7 @@ import { brows, lipZone, cheekZone, foldZone, pigmentedFeatures, eyeZone, feathe
 import { packZones, interpolateZones } from './zones';
 
 /** Of the zone, which reaches to the next landmarks. */
-const edgeOfBrow = { from: 0.1, all: 0.4 };
+const edgeOfBrow = { from: 0.25, all: 0.65 };
 
 const buffers = {
   ids: shorts(),
