@@ -229,6 +229,17 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     cell: number,
     line: number,
   ): void;
+  fadeAlpha(
+    alpha: number,
+    width: number,
+    height: number,
+    shares: number,
+    columns: number,
+    rows: number,
+    cell: number,
+    line: number,
+    rest: number,
+  ): void;
   grain(rgb: number, alpha: number, width: number, height: number, deviation: number, seed: number): void;
 }
 

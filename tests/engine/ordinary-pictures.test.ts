@@ -131,7 +131,11 @@ test('on a grainy target the skin of a smooth source is as rough, with the targe
     expect(rough).toBeGreaterThan(0.6);
     expect(rough).toBeLessThan(1.2);
   }
+  const smooth = swap(await enlarged('lin', 3), await plain('diego'));
+  expect(fineEdgesAt(after, lowerLip, 0.04)).toBeGreaterThan(2 * fineEdgesAt(smooth, lowerLip, 0.04)); // white noise
 });
+
+const lowerLip = 17;
 
 /** Mean size of the Laplacian of green, five pixels wide, on brows and mouth. */
 function featureEdges(face: FaceView): number {

@@ -3,8 +3,8 @@ const ROUNDING: f32 = 12582912;
 const ROUNDING_BITS: i32 = 0x4b400000;
 
 /**
- * @param rgb width × height × 3 bytes, changed; reads ≤ 45 bytes beyond.
- * @param alpha width × height bytes; reads ≤ 15 beyond.
+ * @param rgb width × height × 3 bytes, changed; reads and writes back ≤ 15 bytes beyond.
+ * @param alpha width × height bytes; reads ≤ 19 beyond.
  * @param texture width × height f32, 0–255; reads ≤ 60 bytes beyond.
  * @param most of what is added, before `shares`; ≤ 127.
  * @param shares columns × rows f32, 0–1, enlarged bilinearly.
@@ -99,6 +99,41 @@ function addToChannels(rgb: usize, all: v128, room: i32): void {
 
 function addSaturated(at: usize, more: v128, less: v128): void {
   v128.store(at, i8x16.sub_sat_u(i8x16.add_sat_u(v128.load(at), more), less));
+}
+
+/**
+ * @param alpha width × height bytes.
+ * @param shares,line as for `addTexture`.
+ * @param rest width × height bytes, written: alpha · (1 − share).
+ */
+export function fadeAlpha(
+  alpha: usize,
+  width: i32,
+  height: i32,
+  shares: usize,
+  columns: i32,
+  rows: i32,
+  cell: i32,
+  line: usize,
+  rest: usize,
+): void {
+  const lower = line + 4 * (width + 16);
+  let known = -1;
+  for (let y = 0; y < height; y++) {
+    const gridY = max<f32>(0, min<f32>(<f32>(rows - 1), (<f32>y + 0.5) / <f32>cell - 0.5));
+    const row = <i32>gridY;
+    if (row != known) {
+      enlargeRow(shares + 4 * row * columns, columns, cell, width, line);
+      enlargeRow(shares + 4 * min(rows - 1, row + 1) * columns, columns, cell, width, lower);
+      known = row;
+    }
+    const down = gridY - <f32>row;
+    for (let x = 0; x < width; x++, alpha++, rest++) {
+      const above = load<f32>(line + 4 * x);
+      const share = above + down * (load<f32>(lower + 4 * x) - above);
+      store<u8>(rest, <u8>(<f32>load<u8>(alpha) * (1 - share) + 0.5));
+    }
+  }
 }
 
 function enlargeRow(row: usize, columns: i32, cell: i32, width: i32, line: usize): void {

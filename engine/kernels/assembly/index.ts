@@ -1,4 +1,4 @@
-export { addTexture } from './add-texture';
+export { addTexture, fadeAlpha } from './add-texture';
 export { boxBlur } from './blur';
 export { cellMeans } from './cells';
 export { logLights, mapColours, moments } from './colour';

@@ -9,7 +9,10 @@ import { withPixels } from './pixels';
 import { trianglesFromTarget } from './warp-map';
 
 /** With the target's brows raised, in eye distances, above the place where the new face has its own. */
-async function gridWithBrows(raised: number): Promise<{ feather: (vertex: number) => number }> {
+async function gridWithBrows(raised: number): Promise<{
+  feather: (vertex: number) => number;
+  featherAbove: (brow: number, above: number) => number;
+}> {
   const { image, landmarks: destination } = await faceView('diego');
   const target = destination.slice();
   for (const vertex of [...leftBrow, ...rightBrow]) target[3 * vertex + 1] -= raised * eyeDistance(destination);
@@ -22,10 +25,13 @@ async function gridWithBrows(raised: number): Promise<{ feather: (vertex: number
   });
   const { feather, columns } = grid!;
   const { region, cell } = canvas;
-  const cellOf = (vertex: number) =>
-    Math.floor((target[3 * vertex + 1] - region.y) / cell) * columns +
-    Math.floor((target[3 * vertex] - region.x) / cell);
-  return { feather: (vertex) => feather[cellOf(vertex)] };
+  const place = (vertex: number) => [target[3 * vertex], target[3 * vertex + 1]];
+  const cellAt = ([x, y]: number[]) => Math.floor((y - region.y) / cell) * columns + Math.floor((x - region.x) / cell);
+  const beyond = (from: number[], to: number[]) => from.map((value, axis) => value + 0.65 * (to[axis] - value));
+  return {
+    feather: (vertex) => feather[cellAt(place(vertex))],
+    featherAbove: (brow, above) => feather[cellAt(beyond(place(brow), place(above)))],
+  };
 }
 
 test('the new face covers raised brows of the target, where its forehead fades', async () => {
@@ -33,7 +39,11 @@ test('the new face covers raised brows of the target, where its forehead fades',
   for (const vertex of [105, 334]) expect(feather(vertex)).toBeGreaterThan(0.95);
 });
 
-test('beside the brows the forehead fades', async () => {
-  const { feather } = await gridWithBrows(0.12);
-  expect(feather(151)).toBeLessThan(0.8);
+test.each([0, 0.12])('above the brows, raised by %s, the forehead fades', async (raised) => {
+  const { featherAbove } = await gridWithBrows(raised);
+  for (const [brow, above] of [
+    [105, 104],
+    [334, 333],
+  ])
+    expect(featherAbove(brow, above)).toBeLessThan(0.8);
 });

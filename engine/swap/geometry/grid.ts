@@ -84,7 +84,7 @@ export function buildGrid(
   rasterize(placement.target, region, cell, ids, workspace);
   const own = interpolateZones(ownZones, ids, placement.target, canvas, workspace);
   anyPigmented.set(own.pigmented);
-  const raised = own.brows.slice();
+  const targetBrows = own.brows.slice();
   rasterize(placement.destination, region, cell, ids, workspace);
 
   const target = workspace.view(buffers.target, 3 * cells);
@@ -106,7 +106,7 @@ export function buildGrid(
     anyPigmented,
   };
   classify(grid, ids, placement.fromTarget);
-  coverBrows(grid, raised);
+  coverBrows(grid, targetBrows);
   if (source.beard) shave(grid, workspace);
   return grid;
 }
@@ -150,7 +150,7 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
   }
 }
 
-/** Raised brows lie where the forehead fades, and would show above the new ones. @param brows the target's */
+/** Where they are raised, they lie where the forehead fades, and would show above the new ones. @param brows the target's */
 function coverBrows({ feather, covered }: Grid, brows: Float32Array): void {
   for (let i = 0; i < feather.length; i++)
     if (covered[i] === 1) feather[i] = Math.max(feather[i], ramp(edgeOfBrow.from, edgeOfBrow.all, brows[i]));

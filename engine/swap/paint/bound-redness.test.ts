@@ -33,3 +33,15 @@ test('eyeballs that are redder than the target’s skin become like it', async (
   expect(redness(target)).toBeCloseTo(2.5, 1);
   expect(redness(after)).toBeLessThan(1.6);
 });
+
+test('in blue light black pupils stay black', async () => {
+  const target = await faceView('diego');
+  const { data } = target.image;
+  for (let at = 0; at < data.length; at++) data[at] *= [0.2, 0.8, 1][at % 3];
+  insideEyes(target, (at) => data.set([1, 0, 0], at));
+  const after = copyOf(target);
+  swapFace(after.image, after.landmarks, await sampleSource('lin'));
+  let brightest = 0;
+  insideEyes(after, (at) => (brightest = Math.max(brightest, after.image.data[at])));
+  expect(brightest).toBeLessThan(150);
+});

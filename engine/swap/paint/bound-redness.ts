@@ -4,31 +4,46 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import type { Pixels } from '#engine/swap/geometry/pixels';
+import { clamp } from '#engine/swap/ops/curves';
+import type { EyeColour } from '#engine/swap/source-types';
 import { visitEyes } from './eye-pixels';
 
 /** Of what exceeds the redness of skin. */
 const strength = 0.85;
 /** 0–255: bounds the quotients of near-black. */
 const floor = 6;
+/** Iris radii, with its rim. */
+const irisReach = 1.1;
+/** Red over green of light brown, for a source of unknown eyes. */
+const brown = 1.5;
 
 /**
  * In narrow and blurred eyes the landmarks count lids as eyeballs, and dim light makes lids red: beside the new lids these
- * would be red eyeballs. None is redder than the target's skin.
+ * would be red eyeballs. None is redder than the target's skin, and no iris than the source's where that is redder.
+ * @param eyes the source's
  */
-export function boundRedness(pixels: Pixels, canvas: Canvas, destination: Landmarks, grid: Grid, mask: Mask): void {
-  const skin = skinRedness(grid);
+export function boundRedness(
+  pixels: Pixels,
+  canvas: Canvas,
+  destination: Landmarks,
+  grid: Grid,
+  mask: Mask,
+  eyes: EyeColour | undefined,
+): void {
+  const skin = skinRedness(grid, mask);
+  const iris = Math.max(skin, eyes ? (eyes.iris[0] + floor) / (eyes.iris[1] + floor) : brown);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
-  visitEyes(pixels, canvas, destination, ({ at, cell, rgb: [red, green] }) => {
-    const excess = red + floor - skin * (green + floor);
-    if (excess > 0) painted[at] = red - strength * mask.alpha[cell] * excess + 0.5;
+  visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb: [red, green] }) => {
+    const excess = red + floor - (distance < irisReach ? iris : skin) * (green + floor);
+    if (excess > 0) painted[at] = clamp(red - strength * mask.alpha[cell] * excess + 0.5, 0, 255);
   });
 }
 
-/** Red over green. */
-function skinRedness({ target, covered, kept, anyPigmented }: Grid): number {
+/** Red over green; infinite without visible skin. */
+function skinRedness({ target, covered, kept, anyPigmented }: Grid, { skin }: Mask): number {
   let [red, green] = [0, 0];
   for (let i = 0; i < covered.length; i++) {
-    const weight = covered[i] * (1 - kept[i]) * (1 - anyPigmented[i]);
+    const weight = skin[i] * covered[i] * (1 - kept[i]) * (1 - anyPigmented[i]);
     red += weight * (target[3 * i] + floor);
     green += weight * (target[3 * i + 1] + floor);
   }

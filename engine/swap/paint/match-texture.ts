@@ -32,13 +32,16 @@ export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Text
   return 0;
 }
 
-/** Where the target's own does not show through. @param seed differs from frame to frame */
-export function matchGrain(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): void {
-  if (wanted.grain < minGrain) return;
-  const { width, height, painted, alpha } = pixels;
-  const grain = reader.grain(lumaPlane(pixels, painted));
-  const missing = Math.sqrt(Math.max(0, wanted.grain ** 2 - grain ** 2));
-  if (missing > minGrain) kernels().grain(painted, alpha, width, height, Math.min(maxGrain, missing), seed);
+/** Standard deviation that the new skin lacks, 0–255. */
+export function missingGrain(pixels: Pixels, reader: TextureReader, wanted: Texture): number {
+  if (wanted.grain < minGrain) return 0;
+  const grain = reader.grain(lumaPlane(pixels, pixels.painted));
+  return Math.sqrt(Math.max(0, wanted.grain ** 2 - grain ** 2));
+}
+
+/** @param opacity address of width × height bytes. @param seed differs from frame to frame */
+export function addGrain({ width, height, painted }: Pixels, opacity: number, grain: number, seed: number): void {
+  if (grain > minGrain) kernels().grain(painted, opacity, width, height, Math.min(maxGrain, grain), seed);
 }
 
 /** Deterministic for a frame, different for the next. */

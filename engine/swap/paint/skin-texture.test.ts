@@ -19,13 +19,18 @@ interface Faces {
   target: (pixel: number) => number;
   source?: (pixel: number) => number;
   change?: (grid: ReturnType<typeof plainGrid>['grid']) => void;
+  shape?: typeof canvas;
 }
 
+/** Opacity where the last painted face got no texture. */
+let smooth = new Uint8Array();
+
 /** @returns the new face's light less `skin`, per pixel */
-function painted({ target, source = () => 0, change = () => {} }: Faces): Float64Array {
+function painted({ target, source = () => 0, change = () => {}, shape = canvas }: Faces): Float64Array {
   const { grid, mask } = plainGrid(
     () => [skin, skin, skin],
     () => [skin, skin, skin],
+    shape.columns,
   );
   change(grid);
   const lightOf = (value: number) => Math.round(skin + value);
@@ -35,7 +40,8 @@ function painted({ target, source = () => 0, change = () => {} }: Faces): Float6
     const face = bytesAt(pixels.painted, data.length);
     face.forEach((_, at) => (face[at] = lightOf(source(Math.floor(at / 3)))));
     bytesAt(pixels.alpha, side * side).fill(255);
-    keepSkinTexture(pixels, lumaPlane(pixels, pixels.original), canvas, grid, mask);
+    const rest = keepSkinTexture(pixels, lumaPlane(pixels, pixels.original), shape, grid, mask);
+    smooth = bytesAt(rest, side * side).slice();
     const after = bytesAt(pixels.painted, data.length);
     result = Float64Array.from({ length: side * side }, (_, i) => after[3 * i] - skin);
   });
@@ -72,16 +78,24 @@ test('skin with as much texture of its own stays as it is', () => {
   expect(likeness(after, own)).toBeGreaterThan(0.95);
 });
 
+test('small faces get it as well', () => {
+  const shapes = [canvas.cell, 1].map((cell) => ({ ...canvas, cell, columns: side / cell, rows: side / cell }));
+  const [large, small] = shapes.map((shape) => deviation(painted({ target: grain(10), shape })));
+  expect(small / large).toBeGreaterThan(0.7);
+  expect(small / large).toBeLessThan(1.3);
+});
+
 test('the noise of a clean target is left', () => {
   expect(deviation(painted({ target: grain(0.6), source: () => 0 }))).toBe(0);
 });
 
 test('moles, scars and wrinkles of the target hardly show', () => {
-  const isMole = (i: number) => Math.hypot((i % side) - 60, Math.floor(i / side) - 60) < 2;
+  const away = (i: number) => Math.hypot((i % side) - 60, Math.floor(i / side) - 60);
   const without = painted({ target: grain(4) });
-  const after = painted({ target: (i) => (isMole(i) ? -90 : grain(4)(i)) });
-  const [mole] = [60 * side + 60];
-  expect(Math.abs(after[mole] - without[mole])).toBeLessThan(12);
+  const after = painted({ target: (i) => (away(i) < 2 ? -90 : grain(4)(i)) });
+  const differences = Array.from(after, (value, i) => (away(i) < 4 ? Math.abs(value - without[i]) : 0));
+  expect(Math.max(...differences)).toBeGreaterThan(0);
+  expect(Math.max(...differences)).toBeLessThan(14); // the mole's edges have a texture of 40
 });
 
 test.each(['anyPigmented', 'beard', 'kept'] as const)('%s cells get none', (zone) => {
@@ -89,4 +103,6 @@ test.each(['anyPigmented', 'beard', 'kept'] as const)('%s cells get none', (zone
   const lowerHalf = after.subarray((side * side) / 2 + 12 * side);
   expect(deviation(lowerHalf)).toBe(0);
   expect(deviation(after.subarray(0, (side * side) / 2 - 12 * side))).toBeGreaterThan(2);
+  const at = (row: number) => smooth[row * side + side / 2];
+  expect([at(side - 12), at(12) < 128]).toEqual([255, true]); // for the grain that is added then
 });

@@ -1,4 +1,4 @@
-import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { allocate, bytesAt, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Pixels } from '#engine/swap/geometry/pixels';
@@ -8,13 +8,15 @@ import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 
-/** Share of the face's box: pores, hairs of skin and film grain are smaller. */
+/** Radius over the longer side of the face's region: pores, hairs of skin and film grain are smaller. */
 const reach = 0.006;
 /** Standard deviations, 0–255, of the target's skin: less is compression. */
 const visible = { from: 0.6, all: 1.2 };
 /** The flattest cells show no wrinkles, moles or stubble. */
 const flatShare = 0.3;
 const minCells = 20;
+/** Pixels. */
+const leastWindow = 5;
 /** Pixels: the kernel's bound. */
 const mostRadius = 15;
 /** Times the texture of flat skin: what exceeds it belongs to the target's person. */
@@ -27,28 +29,47 @@ const smoothing = 2;
  * On plain skin that lacks it, the new face gets the target's own texture: a blurred or small source is wax beside pores
  * and grain. Skin of a detailed source stays as it is.
  * @param lights address, of the original (see `lumaPlane`)
+ * @returns address of width × height bytes: opacity of the new face where it got none
  */
-export function keepSkinTexture(pixels: Pixels, lights: number, canvas: Canvas, grid: Grid, mask: Mask): void {
+export function keepSkinTexture(pixels: Pixels, lights: number, canvas: Canvas, grid: Grid, mask: Mask): number {
+  const { width, height, painted, alpha } = pixels;
+  const { cell, columns, rows } = canvas;
+  const rest = allocate(width * height);
   withScratch(() => {
-    const { width, height, painted, alpha } = pixels;
-    const { cell, columns, rows } = canvas;
     const plain = plainCells(grid);
     const { texture, energies: wanted } = textureOf(lights, pixels, canvas);
-    const flat = flatTexture(wanted, plain, grid, mask);
-    if (flat < visible.from) return;
-    const { energies: present } = withScratch(() => textureOf(lumaPlane(pixels, painted), pixels, canvas));
-    boxBlur(wanted, columns, rows, smoothing);
-    boxBlur(present, columns, rows, smoothing);
-    const most = (mostOfCell * flat) ** 2;
-    const strength = ramp(visible.from, visible.all, flat);
-    const shares = plain.map((share, i) => {
-      const lacking = Math.max(0, Math.min(wanted[i], most) - present[i]);
-      return strength * share * Math.sqrt(lacking / (wanted[i] + 1e-6));
-    });
+    const flat = flatTexture(wanted, plain, canvas, grid, mask);
+    const shares = flat < visible.from ? undefined : missingShares(pixels, canvas, plain, wanted, flat);
+    if (!shares?.some((share) => share > 0)) {
+      bytesAt(rest, width * height).set(bytesAt(alpha, width * height));
+      return;
+    }
     const line = allocate(8 * (width + 16));
     const added = copyIn(shares);
     const limit = Math.min(127, mostOfPixel * flat);
     kernels().addTexture(painted, alpha, width, height, texture, limit, added, columns, rows, cell, line);
+    kernels().fadeAlpha(alpha, width, height, added, columns, rows, cell, line, rest);
+  });
+  return rest;
+}
+
+/** Of the target's texture, 0–1. @param wanted energies; smoothed */
+function missingShares(
+  pixels: Pixels,
+  canvas: Canvas,
+  plain: Float32Array,
+  wanted: Float32Array,
+  flat: number,
+): Float32Array {
+  const { columns, rows } = canvas;
+  const { energies: present } = withScratch(() => textureOf(lumaPlane(pixels, pixels.painted), pixels, canvas));
+  boxBlur(wanted, columns, rows, smoothing);
+  boxBlur(present, columns, rows, smoothing);
+  const most = (mostOfCell * flat) ** 2;
+  const strength = ramp(visible.from, visible.all, flat);
+  return plain.map((share, i) => {
+    const lacking = Math.max(0, Math.min(wanted[i], most) - present[i]);
+    return strength * share * Math.sqrt(lacking / (wanted[i] + 1e-6));
   });
 }
 
@@ -76,9 +97,18 @@ function textureOf(lights: number, { width, height }: Pixels, { cell, columns, r
   });
 }
 
-/** Standard deviation. */
-function flatTexture(energies: Float32Array, plain: Float32Array, { feather }: Grid, { alpha }: Mask): number {
-  const whole = energies.filter((_energy, i) => plain[i] > 0.9 && feather[i] > 0.9 && alpha[i] > 0.9);
+/** Standard deviation. Single pixels of small cells would be flat by chance. */
+function flatTexture(
+  energies: Float32Array,
+  plain: Float32Array,
+  { cell, columns, rows }: Canvas,
+  { feather }: Grid,
+  { alpha }: Mask,
+): number {
+  const means = energies.slice();
+  const radius = Math.round((leastWindow / cell - 1) / 2);
+  if (radius > 0) boxBlur(means, columns, rows, radius);
+  const whole = means.filter((_energy, i) => plain[i] > 0.9 && feather[i] > 0.9 && alpha[i] > 0.9);
   if (whole.length < minCells) return 0;
   return Math.sqrt(meanOfSmallest(whole, Math.ceil(flatShare * whole.length)));
 }

@@ -167,34 +167,56 @@ function highPassed(light: (x: number, y: number) => number, width: number, heig
   });
 }
 
+function checkHighPass({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }): void {
+  for (const [radius, cell] of [
+    [1, 3],
+    [4, 6],
+    [15, 1],
+  ] as const) {
+    const light = (x: number, y: number) =>
+      rgb[3 * (y * width + x)] + 2 * rgb[3 * (y * width + x) + 1] + rgb[3 * (y * width + x) + 2];
+    const wanted = highPassed(light, width, height, radius);
+    const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+    const [sums, counts] = [new Float64Array(columns * rows), new Float64Array(columns * rows)];
+    wanted.forEach((value, i) => {
+      const at = Math.floor(Math.floor(i / width) / cell) * columns + Math.floor((i % width) / cell);
+      sums[at] += value ** 2;
+      counts[at]++;
+    });
+    const lights = allocate(2 * width * height);
+    kernels().luma(copyIn(rgb), width * height, lights);
+    const [texture, energies] = [allocate(4 * width * height), allocate(4 * columns * rows)];
+    const scratch = allocate(12 * width + 4 * radius + 128);
+    kernels().highPass(lights, width, height, radius, cell, columns, texture, energies, scratch);
+    floatsAt(texture, wanted.length).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(0.01));
+    floatsAt(energies, sums.length).forEach((value, i) => {
+      const mean = sums[i] / counts[i];
+      expect(Math.abs(value - mean)).toBeLessThan(0.001 * mean + 0.01);
+    });
+  }
+}
+
 test('high pass subtracts the mean of a square around each pixel, and sums up squares of the rest', () =>
-  check(({ width, height, rgb }) => {
-    for (const [radius, cell] of [
-      [1, 3],
-      [4, 6],
-      [15, 1],
-    ] as const) {
-      const light = (x: number, y: number) =>
-        rgb[3 * (y * width + x)] + 2 * rgb[3 * (y * width + x) + 1] + rgb[3 * (y * width + x) + 2];
-      const wanted = highPassed(light, width, height, radius);
-      const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
-      const [sums, counts] = [new Float64Array(columns * rows), new Float64Array(columns * rows)];
-      wanted.forEach((value, i) => {
-        const at = Math.floor(Math.floor(i / width) / cell) * columns + Math.floor((i % width) / cell);
-        sums[at] += value ** 2;
-        counts[at]++;
-      });
-      const lights = allocate(2 * width * height);
-      kernels().luma(copyIn(rgb), width * height, lights);
-      const [texture, energies] = [allocate(4 * width * height), allocate(4 * columns * rows)];
-      const scratch = allocate(12 * width + 4 * radius + 128);
-      kernels().highPass(lights, width, height, radius, cell, columns, texture, energies, scratch);
-      floatsAt(texture, wanted.length).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(0.01));
-      floatsAt(energies, sums.length).forEach((value, i) => {
-        const mean = sums[i] / counts[i];
-        expect(Math.abs(value - mean)).toBeLessThan(0.001 * mean + 0.01);
-      });
-    }
+  check(checkHighPass));
+
+test('high pass holds the sums of white pictures', () => {
+  const [width, height] = [40, 36];
+  const white = new Uint8Array(3 * width * height).fill(255);
+  const half = white.map((value, i) => (Math.floor(i / 3) % width < 20 ? value : 0));
+  for (const rgb of [white, half]) withScratch(() => checkHighPass({ width, height, rgb }));
+});
+
+test('alpha fades by the enlarged shares of cells', () =>
+  check(({ width, height, shares: alpha }) => {
+    const cell = 5;
+    const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+    const share = 0.6;
+    const rest = throughBytes(new Uint8Array(width * height), (address) => {
+      const cells = copyIn(new Float32Array(columns * rows).fill(share));
+      const line = allocate(8 * (width + 16));
+      kernels().fadeAlpha(copyIn(alpha), width, height, cells, columns, rows, cell, line, address);
+    });
+    rest.forEach((value, i) => expect(Math.abs(value - (1 - share) * alpha[i])).toBeLessThan(0.51));
   }));
 
 test('texture is added to all channels, bounded, by alpha and the enlarged shares of cells', () =>
