@@ -33,12 +33,13 @@ async function atEverySize(page: Page, look: (width: number) => Promise<void>): 
   }
 }
 
-/** Playwright refuses clicks on covered elements: each could be clicked at every size, and is at the last. */
+/** Playwright refuses clicks on covered elements: each could be clicked at every size, and is at one, in turn. */
 function countedActions(page: Page) {
   const actions: string[] = [];
   const click = async (what: string, target: Locator) => {
     actions.push(what);
     await atEverySize(page, () => target.click({ trial: true }));
+    await page.setViewportSize(sizes[actions.length % sizes.length]!);
     await target.click();
   };
   return {
