@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { ButtonLink } from '~/components/button';
@@ -16,6 +16,7 @@ import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { honeypotFields } from '~/server/honeypot.server';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () =>
   pageMeta({
@@ -34,7 +35,7 @@ export const action = (args: ActionFunctionArgs) => contactAction(args);
 
 export default function Contact() {
   const { messageKey, reportKey, honeypot } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const email = useUser()?.email;
   const { formMethod, formEncType } = useNavigation();
   const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;

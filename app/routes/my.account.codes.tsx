@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { CodesOff, CodesOn, RecoveryCodes, ScanCode } from '~/features/account/codes-page';
 import { codesAction, type CodesAnswer } from '~/features/account/codes.server';
@@ -8,6 +8,7 @@ import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'One-time codes', personal: true });
@@ -25,7 +26,7 @@ export const action = (args: ActionFunctionArgs) => codesAction(args);
 
 export default function MyCodes() {
   const { user, steps, isGoogleSetUp } = useLoaderData<typeof loader>();
-  const answer = useActionData() as (CodesAnswer & Partial<FormState>) | undefined;
+  const answer = useActionAnswer<CodesAnswer & Partial<FormState>>();
   const refused = answer?.fields ? (answer as FormState) : undefined;
   useFocusError(refused);
   const identity = { user, isGoogleSetUp, refused };

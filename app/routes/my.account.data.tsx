@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { exportAction, type ExportAnswer } from '~/features/account/data-export.server';
 import { AskForExport, ExportReady } from '~/features/account/data-export-page';
@@ -8,6 +8,7 @@ import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'Download my data', personal: true });
@@ -24,7 +25,7 @@ export const action = (args: ActionFunctionArgs) => exportAction(args);
 
 export default function MyData() {
   const { user, isGoogleSetUp } = useLoaderData<typeof loader>();
-  const answer = useActionData() as (ExportAnswer & Partial<FormState>) | undefined;
+  const answer = useActionAnswer<ExportAnswer & Partial<FormState>>();
   const refused = answer?.fields ? (answer as FormState) : undefined;
   useFocusError(refused);
   return (

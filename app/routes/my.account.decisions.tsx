@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 
 import { EmptyState } from '~/components/empty-state';
 import { Icon } from '~/components/icon';
@@ -12,6 +12,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'Decisions', personal: true });
@@ -25,7 +26,7 @@ export const action = (args: ActionFunctionArgs) => appealAction(args);
 
 export default function MyDecisions() {
   const { items, page, per_page, total, strikes } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   return (
     <MyPage title="Decisions" refused={refused?.message}>

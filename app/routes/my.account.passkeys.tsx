@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { NewPasskey, PasskeyList } from '~/features/account/passkeys-page';
@@ -7,6 +7,7 @@ import { passkeysAction } from '~/features/account/passkeys.server';
 import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'Passkeys', personal: true });
@@ -21,7 +22,7 @@ export const action = (args: ActionFunctionArgs) => passkeysAction(args);
 
 export default function MyPasskeys() {
   const { user, passkeys, isGoogleSetUp } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const message = refused?.message ?? Object.values(refused?.fields ?? {})[0];
   return (
     <MyPage title="Passkeys" refused={message}>

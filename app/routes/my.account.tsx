@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { AccountCounts } from '~/features/account/account-counts';
 import { accountAction } from '~/features/account/account.server';
@@ -11,6 +11,7 @@ import { YourData } from '~/features/account/your-data';
 import { PlanAndPayments } from '~/features/billing/plan-and-payments';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { requireUser } from '~/server/guards.server';
 
@@ -32,7 +33,7 @@ export const action = (args: ActionFunctionArgs) => accountAction(args);
 
 export default function MyAccount() {
   const { user, payments, devices, secondSteps, step, isGoogleSetUp } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   if (step === 'delete') return <DeleteAccount user={user} refused={refused} isGoogleSetUp={isGoogleSetUp} />;
   return (
     <div className="grid min-w-0 content-start gap-10">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { integrationLimits } from '#contract/integration-limits';
 
@@ -16,6 +16,7 @@ import { pageMeta } from '~/lib/meta';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'API keys', personal: true });
 
@@ -34,8 +35,9 @@ type Answer = Partial<FormState> & { created?: { name: string; secret: string } 
 
 export default function MyApi() {
   const { user, keys, isGoogleSetUp } = useLoaderData<typeof loader>();
-  const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
-  const refused = 'fields' in answer ? (answer as FormState) : undefined;
+  const answer = useActionAnswer<Answer>();
+  const created = answer?.created;
+  const refused = answer?.fields ? (answer as FormState) : undefined;
   useFocusError(refused);
   const isFull = keys.length >= integrationLimits.apiKeys;
   return (

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 
 import { Pager } from '~/components/pager';
 import { ApiTabs } from '~/features/integration/api-tabs';
@@ -17,6 +17,7 @@ import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'Webhook', personal: true });
 
@@ -36,8 +37,9 @@ type Answer = Partial<FormState> & { created?: { secret: string } };
 
 export default function MyWebhook() {
   const { endpoint, deliveries, isSending } = useLoaderData<typeof loader>();
-  const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
-  const refused = 'fields' in answer ? (answer as FormState) : undefined;
+  const answer = useActionAnswer<Answer>();
+  const created = answer?.created;
+  const refused = answer?.fields ? (answer as FormState) : undefined;
   useFocusError(refused);
   const { endpoint_id, url, enabled } = endpoint;
   useRefreshWhile(isSending);

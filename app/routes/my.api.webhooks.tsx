@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 
 import { integrationLimits } from '#contract/integration-limits';
 
@@ -17,6 +17,7 @@ import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'Webhooks', personal: true });
 
@@ -35,8 +36,9 @@ type Answer = Partial<FormState> & { created?: { endpoint_id: string; url: strin
 
 export default function MyWebhooks() {
   const { endpoints } = useLoaderData<typeof loader>();
-  const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
-  const refused = 'fields' in answer ? (answer as FormState) : undefined;
+  const answer = useActionAnswer<Answer>();
+  const created = answer?.created;
+  const refused = answer?.fields ? (answer as FormState) : undefined;
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   useFocusError(refused);
   return (

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { isFinished } from '#contract/finished';
 
@@ -24,6 +24,7 @@ import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useRetention } from '~/lib/root-data';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My Creations', personal: true });
@@ -51,7 +52,7 @@ const sorts = [
 export default function MyCreations() {
   const list = useLoaderData<typeof loader>();
   const { items, page, per_page, total, isWorking, place, deletions } = list;
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const retention = useRetention();
   useRefreshWhile(isWorking);
   useFocusError(refused);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
@@ -16,6 +16,7 @@ import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'Credits', personal: true });
@@ -33,7 +34,7 @@ export const action = (args: ActionFunctionArgs) => billingAction(args);
 
 export default function MyCredits() {
   const { credits, payments } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const user = useUser();
   const balance = user?.credit_num ?? 0;
   return (

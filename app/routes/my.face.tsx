@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 
 import { z } from 'zod/v4';
 
@@ -15,6 +15,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
 import { safeRedirect } from '~/server/redirect-target';
@@ -36,7 +37,7 @@ export const action = (args: ActionFunctionArgs) => faceAction(args);
 
 export default function MyFace() {
   const { face, back } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   const isToTool = !back.startsWith(paths.myFaces());
   return (

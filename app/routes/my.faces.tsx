@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
@@ -18,6 +18,7 @@ import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'My Faces', personal: true });
 
@@ -31,7 +32,7 @@ export const action = (args: ActionFunctionArgs) => facesAction(args);
 export default function MyFaces() {
   const list = useLoaderData<typeof loader>();
   const { items, page, per_page, total, deletions } = list;
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   const { listPath, renamePath, renaming } = listPaths(paths.myFaces, list, refused);
   return (

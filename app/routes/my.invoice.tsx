@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 
 import { InvoiceBuyer } from '~/features/billing/invoice-buyer';
 import { InvoiceSheet } from '~/features/billing/invoice-sheet';
@@ -8,6 +8,7 @@ import { PrintButton } from '~/features/billing/print-button';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 /** Suggests the PDF's name. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -21,7 +22,7 @@ export const action = (args: ActionFunctionArgs) => changeInvoice(args);
 
 export default function Invoice() {
   const { invoice, creditNote } = useLoaderData<typeof loader>();
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const back = creditNote
     ? { to: paths.invoice(invoice.payment.payment_id), label: 'Back to the invoice' }
     : { to: paths.myCredits(), label: 'Back to my credits' };

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
@@ -21,6 +21,7 @@ import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useRetention } from '~/lib/root-data';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My Uploads', personal: true });
@@ -48,7 +49,7 @@ const sorts = [
 export default function MyUploads() {
   const list = useLoaderData<typeof loader>();
   const { items, page, per_page, total, isWorking, place, deletions } = list;
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const retention = useRetention();
   useRefreshWhile(isWorking);
   useFocusError(refused);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Note } from '~/components/note';
@@ -12,6 +12,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'Change password', personal: true });
 
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => changePassword(args);
 
 export default function PasswordChange() {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const isBusy = useNavigation().formMethod === 'POST';
   const user = useUser();
   useFocusError(refused);

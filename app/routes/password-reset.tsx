@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
@@ -11,6 +11,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'Set a new password', personal: true });
 
@@ -91,7 +92,7 @@ function SetPassword({ email }: { email: string }) {
 }
 
 function useForm() {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   return { refused, isBusy: useNavigation().formMethod === 'POST' };
 }

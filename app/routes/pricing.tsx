@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 
 import { Tabs } from '~/components/tabs';
 import { ChangePlan } from '~/features/billing/change-plan';
@@ -12,6 +12,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () =>
   pageMeta({
@@ -29,7 +30,7 @@ type Data = Awaited<ReturnType<typeof loadPricing>>;
 
 export default function Pricing() {
   const data = useLoaderData<typeof loader>() as Data;
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   if (data.step === 'plans') return <Plans {...data} />;
   const { subscription, product, quote } = data;

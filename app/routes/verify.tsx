@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 
 import { verifyAction, type Checked } from '~/features/verify/verify-action.server';
 import { VerifyForm } from '~/features/verify/verify-form';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { getVisitor } from '~/server/guards.server';
 
 export const meta = () =>
@@ -23,7 +24,7 @@ export const action = (args: ActionFunctionArgs) => verifyAction(args);
 
 export default function Verify() {
   const { certificates } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Checked | FormState | undefined;
+  const answer = useActionAnswer<Checked | FormState>();
   return (
     <main id="main" className="wrap contact">
       <section aria-labelledby="check" className="contact__part">

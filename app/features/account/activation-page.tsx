@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 
 import { Button, ButtonLink } from '~/components/button';
@@ -6,6 +6,7 @@ import { Note } from '~/components/note';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import type { ActivationData } from './activation.server';
 import { AuthLayout } from './auth-layout';
@@ -13,7 +14,7 @@ import { useConfirmWhenVisible } from './use-confirm-when-visible';
 
 export function ActivationPage() {
   const data = useLoaderData() as ActivationData;
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   if (data.step === 'end') return <LinkEnded message={data.message} />;
   if (refused?.message) return <LinkEnded message={refused.message} />;
   return <Confirm {...data} />;

@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 import { Button } from '~/components/button';
@@ -8,6 +8,7 @@ import { PasswordField } from '~/components/password-field';
 import type { FormState } from '~/lib/form-state';
 import { useFieldErrors } from '~/lib/use-field-errors';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 interface Props {
   submit: string;
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function CredentialsForm(props: Props) {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const isBusy = useNavigation().formMethod === 'POST';
   const { errors, onInput } = useFieldErrors(refused);
   useFocusError(refused);

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
@@ -6,12 +6,13 @@ import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { AuthLayout } from './auth-layout';
 import { useRedirect } from './google-button';
 
 export function LoginCodePage() {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const isBusy = useNavigation().formMethod === 'POST';
   const redirect = useRedirect();
   useFocusError(refused);

@@ -1,4 +1,4 @@
-import { Form, useActionData, useSearchParams } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 
 import { Note } from '~/components/note';
@@ -6,6 +6,7 @@ import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { AddFaceDialog } from '~/features/tool/faces/add-face-dialog';
 import { faceOptions } from '~/features/tool/faces/face-options';
@@ -29,7 +30,7 @@ const missingPhoto = { label: 'Choose a photo first', focus: focusFirst(`.batch 
 
 /** One face for several photos. */
 export function PhotosStep({ photos, faces, qualities, formKey }: StepData<'photos'>) {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   const [search] = useSearchParams();
   const toolPath = useToolPath();

@@ -1,8 +1,9 @@
-import { Form, useActionData, useSearchParams } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
 import { formatSelection } from '~/features/tool/format';
@@ -28,7 +29,7 @@ import { useOpenPersons } from './use-open-persons';
 const swapForm = 'swap';
 
 export function FacesStep({ material, persons, faces, price, qualities, preview, formKey }: StepData<'faces'>) {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   const [search] = useSearchParams();
   const quality = useQuality(qualities, refused?.values.quality ?? search.get('quality'));

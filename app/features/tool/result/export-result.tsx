@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 
 import { isFinished } from '#contract/finished';
 import { animationOfVideo } from '#contract/rules';
@@ -16,6 +16,7 @@ import { usePolledTask } from '~/features/tool/use-polled-task';
 import type { FormState } from '~/lib/form-state';
 import { formatFileSize } from '~/lib/format';
 import { paths } from '~/lib/paths';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { formatOptions, sizeOptions, type ExportQuery } from './export-choices';
 import type { Exported } from './export.server';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 export function ExportResult({ order, material, exported }: Props) {
-  const action = useActionData() as FormState | undefined;
+  const action = useActionAnswer<FormState>();
   const refused = action?.values.intent === 'export' ? action : undefined;
   const isOpen = exported !== null || refused !== undefined;
   return (

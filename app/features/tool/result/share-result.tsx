@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 
 import type { Order, Share } from '#contract/index';
 import { shareLimits } from '#contract/share-limits';
@@ -12,6 +12,7 @@ import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useSite } from '~/lib/root-data';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { ShareByDevice } from './share-by-device';
 
@@ -23,7 +24,7 @@ interface Props {
 const periods = shareLimits.days.map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
 
 export function ShareResult({ order, shares }: Props) {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const isOurs = ['share', 'unshare'].includes(refused?.values.intent ?? '');
   return (
     <details className="group" id="share" open={shares.length > 0 || isOurs || undefined}>

@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 
 import { paidSeconds } from '#contract/rules';
@@ -12,6 +12,7 @@ import { useUser } from '~/lib/root-data';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { Filmstrip } from './filmstrip';
 import { MovingStage } from '~/features/tool/moving-stage';
@@ -23,7 +24,7 @@ import { usePartPlayer } from './use-part-player';
 import { formatFacts } from '~/features/tool/format';
 
 export function TrimStep({ material, prices }: StepData<'trim'>) {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   useRefreshWhile(material.playable_progress !== null);
   const total = material.duration_ms ?? 0;

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
 
 import { batchLimits } from '#contract/batch-limits';
@@ -12,6 +12,7 @@ import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useRetention } from '~/lib/root-data';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { PendingStage } from './pending-stage';
 import { useToolPage } from '~/features/tool/pages';
@@ -76,7 +77,7 @@ interface DropStageProps {
 }
 
 function DropStage({ isLoggedIn, error, onFiles, onLook }: DropStageProps) {
-  const refused = useActionData() as FormState | undefined;
+  const refused = useActionAnswer<FormState>();
   const isOver = useFileDrop(useCallback((_first: File, all: FileList) => onFiles([...all]), [onFiles]));
   const page = useToolPage();
   const said = error ?? refused?.fields.photo;
