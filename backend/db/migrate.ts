@@ -1,5 +1,6 @@
 import { runMigrations } from 'graphile-worker';
 import { Migrator, type Migration } from 'kysely';
+import { announceFreeQueues } from './announce-free-queues';
 import { connect } from './connect';
 import * as accounts from './migrations/001-accounts';
 import * as credits from './migrations/002-credits';
@@ -94,6 +95,7 @@ export async function migrate(url: string, last?: string): Promise<string[]> {
     const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
     if (error) throw new Error(`The database could not be migrated: ${String(error)}`, { cause: error });
     await runMigrations({ pgPool: pool });
+    await announceFreeQueues(db);
     return results.map((result) => result.migrationName);
   } finally {
     await close();

@@ -25,7 +25,10 @@ async function enqueue(
 
 const logger = new Logger(() => () => {});
 
-async function openWorkers(backend: TestBackend, count: number) {
+/** Milliseconds. */
+const never = 2 ** 31 - 1;
+
+async function openWorkers(backend: TestBackend, count: number, pollInterval = 50) {
   const running = new Map<string, () => void>();
   const started: string[] = [];
   const work = (payload: unknown) =>
@@ -36,7 +39,7 @@ async function openWorkers(backend: TestBackend, count: number) {
     });
   const names: JobName[] = ['probe_material', 'detect_persons_long', 'swap_video'];
   const taskList = Object.fromEntries(names.map((name) => [name, work]));
-  const settings = { concurrency: 1, noHandleSignals: true, pollInterval: 50, preset: queuePreset };
+  const settings = { concurrency: 1, noHandleSignals: true, pollInterval, preset: queuePreset };
   const options = { pgPool: backend.pool, ...settings, logger, taskList };
   const runners = await Promise.all(Array.from({ length: count }, () => run(options)));
   onTestFinished(async () => {
@@ -59,6 +62,18 @@ test('one account’s jobs run one at a time, so that another account’s job ru
   await expect.poll(() => started).toEqual([hers[0], his]);
   end(hers[0]!);
   await expect.poll(() => started).toEqual([hers[0], his, hers[1]]);
+});
+
+test('the next job of an account runs at once, and does not wait for the workers’ poll', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const hers: string[] = [];
+  for (let n = 0; n < 5; n++) hers.push(await enqueue(backend, ada, 'probe_material'));
+  const { started, end } = await openWorkers(backend, 2, never);
+  for (let n = 0; n < 5; n++) {
+    await expect.poll(() => started).toEqual(hers.slice(0, n + 1));
+    end(hers[n]!);
+  }
 });
 
 test('an account’s quick jobs do not wait for its long jobs', async () => {

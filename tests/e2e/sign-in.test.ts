@@ -73,18 +73,26 @@ test.each(ways)('Google leads back to the page asked for, and shows who deletes,
   await page.getByText('Your account is deleted').waitFor();
 });
 
-/** An account's detections run one by one: later ones wait and poll. */
-async function keepWorkersBusy(page: Page, email: string): Promise<void> {
+/**
+ * An account's detections run one by one: later ones wait and poll. Returns what removes those that still wait; each of
+ * them may wait for a swap of another test.
+ */
+async function keepWorkersBusy(page: Page, email: string): Promise<() => Promise<void>> {
   const { data } = await (await page.request.post('/api/email/login', { data: { email, password } })).json();
   const headers = { authorization: `Bearer ${data.token}` };
   const post = async (path: string, body: object) =>
     (await (await page.request.post(`/api/${path}`, { data: body, headers })).json()).data;
   const photo = portraitBytes('amara');
+  const materials: string[] = [];
   for (let count = 0; count < 6; count++) {
     const { material_id, upload } = await post('upload/sign_url', { format: 'jpg', size: photo.length });
     await page.request.fetch(upload.url, { method: upload.method, headers: upload.headers, data: photo });
     await post('upload/detect_create', { material_id });
+    materials.push(material_id);
   }
+  return async () => {
+    for (const material_id of materials) await post('del/material', { material_id });
+  };
 }
 
 test('a session that ends in the middle of a page that asks again and again leads to the login route and back', async () => {
@@ -93,13 +101,14 @@ test('a session that ends in the middle of a page that asks again and again lead
   await register(page, email);
   await page.goto('/login?redirect=%2Fface-swap-photo');
   await logIn(page, email, password);
-  await keepWorkersBusy(page, email);
+  const letWorkersGo = await keepWorkersBusy(page, email);
   const asked = page.waitForRequest(/\/resources\/detection/);
   let letGo = () => {};
   const ended = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/resources\/detection/, (route) => ended.then(() => route.continue()));
   await page.getByRole('button', { name: 'Malik' }).click();
   await asked;
+  await letWorkersGo();
   await signOutElsewhere(page, email);
   letGo();
   await heading(page, 'Welcome back');
