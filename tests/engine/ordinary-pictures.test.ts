@@ -10,6 +10,7 @@ import { unusableFace, type FaceView } from '#engine/types';
 import { copyOf, faceView, withMasks } from '#tests/support/face-views';
 import {
   beard,
+  creasedLips,
   enlarged,
   fringe,
   glasses,
@@ -136,6 +137,15 @@ test('on a grainy target the skin of a smooth source is as rough, with the targe
 });
 
 const lowerLip = 17;
+const middleOfLowerLip = 16;
+
+test('lips of a small source get the creases of the target’s', async () => {
+  const [plainLips, creased] = [await plain('elsa'), await painted('elsa', creasedLips)];
+  const [smooth, rough] = [plainLips, creased].map((face) => roughnessAt(face, middleOfLowerLip, 0.05));
+  const source = await enlarged('lin', 3);
+  const [before, after] = [plainLips, creased].map((face) => roughnessAt(swap(source, face), middleOfLowerLip, 0.05));
+  expect(after - before).toBeGreaterThan(0.35 * (rough - smooth));
+});
 
 /** Mean size of the Laplacian of green, five pixels wide, on brows and mouth. */
 function featureEdges(face: FaceView): number {

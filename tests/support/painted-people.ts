@@ -131,6 +131,14 @@ export const lineBetweenLips =
     return `<path d="M ${line.join(' L ')}" fill="none" stroke="${colour}" stroke-width="${0.012 * eyeDistance(face.landmarks)}"/>`;
   };
 
+/** Upright creases of the lower lip. */
+export const creasedLips: Drawing = (face) => {
+  const step = 0.04 * eyeDistance(face.landmarks);
+  const [[x, top], [, bottom]] = [at(face, 14), at(face, 17)];
+  const lines = [-3, -2, -1, 0, 1, 2, 3].map((n) => `<path d="M ${x + n * step} ${top} V ${bottom}"/>`);
+  return `<g stroke="#301010" stroke-opacity="0.35" stroke-width="${0.3 * step}">${lines.join('')}</g>`;
+};
+
 /** The groove around each wing of the nose: a dark line, and a bright one beside it. */
 export const nostrilLines: Drawing = (face) => {
   const width = 0.012 * eyeDistance(face.landmarks);

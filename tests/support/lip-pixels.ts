@@ -1,0 +1,79 @@
+import { bytesAt } from '#engine/kernels/memory';
+import { lips } from '#engine/mesh/topology';
+import { withPixels, type Pixels } from '#engine/swap/geometry/pixels';
+import { rasterizeAt } from '#engine/swap/geometry/raster';
+import { Workspace } from '#engine/swap/ops/workspace';
+import { lumaPlane } from '#engine/swap/judge/texture';
+import { readLips, type LipPatch } from '#engine/swap/paint/lip-patch';
+import type { Landmarks } from '#engine/types';
+import { faceView } from './face-views';
+
+type Rgb = readonly [red: number, green: number, blue: number];
+type Picture = (x: number, y: number) => Rgb;
+
+interface LipFaces {
+  target: Picture;
+  /** The new face. */
+  face: Picture;
+  /** How far the new lips lie below the target's, pixels. */
+  below?: number;
+  opacity?: number;
+}
+
+interface PaintedLips {
+  before: Uint8Array;
+  after: Uint8Array;
+  /** First bytes of the pixels that changed. */
+  changed: number[];
+  patch: LipPatch;
+  /** Pixels whose weight is above 0.9. */
+  inner: { at: number; x: number; y: number }[];
+}
+
+/** Of lips that are drawn onto a portrait's landmarks, in a picture enlarged twice. */
+export async function paintLips(
+  { target, face, below = 0, opacity = 255 }: LipFaces,
+  change: (pixels: Pixels, patch: LipPatch) => void,
+): Promise<PaintedLips | undefined> {
+  const view = await faceView('diego');
+  const landmarks = view.landmarks.map((value) => 2 * value);
+  const [width, height] = [2 * view.image.width, 2 * view.image.height];
+  const image = { width, height, data: new Uint8Array(3 * width * height) };
+  fill(image.data, width, target);
+  const region = { x: 0, y: 0, width, height };
+  let result: PaintedLips | undefined;
+  withPixels(image, region, (pixels) => {
+    const painted = () => bytesAt(pixels.painted, image.data.length); // memory may move
+    fill(painted(), width, face);
+    bytesAt(pixels.alpha, width * height).fill(opacity);
+    const destination = moved(landmarks, below);
+    rasterizeAt(pixels.ids, destination, region, 1, new Workspace());
+    const placement = { target: landmarks, destination, fromTarget: new Uint8Array(0) };
+    const patch = readLips(pixels, lumaPlane(pixels, pixels.original), placement, region);
+    if (!patch) return;
+    const before = painted().slice();
+    change(pixels, patch);
+    const inner = [...patch.numbers]
+      .filter((_, i) => patch.weights[i] > 0.9)
+      .map((number) => ({ at: 3 * number, x: number % width, y: Math.floor(number / width) }));
+    const after = painted().slice();
+    result = { before, after, changed: differences(before, after), patch, inner };
+  });
+  return result;
+}
+
+function fill(data: Uint8Array, width: number, picture: Picture): void {
+  for (let at = 0; at < data.length; at += 3) data.set(picture((at / 3) % width, Math.floor(at / 3 / width)), at);
+}
+
+const moved = (landmarks: Landmarks, below: number): Landmarks =>
+  landmarks.map((value, i) => (i % 3 === 1 && lips.includes(Math.floor(i / 3)) ? value + below : value));
+
+function differences(before: Uint8Array, after: Uint8Array): number[] {
+  const changed: number[] = [];
+  for (let at = 0; at < before.length; at += 3) {
+    const isSame = before[at] === after[at] && before[at + 1] === after[at + 1] && before[at + 2] === after[at + 2];
+    if (!isSame) changed.push(at);
+  }
+  return changed;
+}
