@@ -1,24 +1,25 @@
 import { LANDMARK_COUNT, type Box, type Landmarks } from '#engine/types';
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
-import { lips, outerLipRing, TriangleClass, triangles } from '#engine/mesh/topology';
+import { innerLipRing, lips, outerLipRing, TriangleClass, triangles } from '#engine/mesh/topology';
 import { triangleGradients } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { cornersOf, uncovered } from '#engine/swap/geometry/raster';
 import type { Placement } from '#engine/swap/geometry/warp-map';
-import { boxBlur } from '#engine/swap/ops/box-blur';
 import { bilinear } from '#engine/swap/ops/bilinear';
-import { ramp } from '#engine/swap/ops/curves';
+import { clamp } from '#engine/swap/ops/curves';
 
 /** Pixels around the lips, which blurs reach. */
 const margin = 2;
 /** Pixels: less is no texture. */
 const least = { width: 12, height: 4 };
-/** Half the soft edge over the width of the mouth. */
-const softEdge = 0.025;
-
 const lipSet = new Set(lips);
 const lipTriangles = Uint8Array.from(triangles.classes, (kind, triangle) =>
   kind === TriangleClass.skin && cornersOf(triangle).every((corner) => lipSet.has(corner)) ? 1 : 0,
+);
+
+/** Per landmark: 0 on the edges of the lips, which landmarks miss by a pixel or two, 1 between them. */
+const interior = Float32Array.from({ length: LANDMARK_COUNT }, (_, vertex) =>
+  lipSet.has(vertex) && !innerLipRing.includes(vertex) && !outerLipRing.includes(vertex) ? 1 : 0,
 );
 
 /** The new face's lips, in the box around them. */
@@ -31,7 +32,7 @@ export interface LipPatch {
   readonly numbers: Int32Array;
   /** width × height: 1 on lips. */
   readonly inside: Float32Array;
-  /** width × height: opacity of the new face, 0 at the lips' edge. */
+  /** width × height: opacity of the new face, 0 on the lips' edges. */
   readonly weights: Float32Array;
   /** width × height, 0–255: light of the target's lips at the same place of the lips. */
   readonly theirs: Float32Array;
@@ -53,26 +54,22 @@ export function readLips(
   const toTarget = lipWarp(target, destination, region);
   const original = shortsAt(lights, pixels.width * pixels.height);
   const shown = shortsAt(pixels.ids, pixels.width * pixels.height);
+  const opacity = bytesAt(pixels.alpha, pixels.width * pixels.height);
   const numbers = new Int32Array(width * height);
-  const inside = new Float32Array(width * height);
-  const theirs = new Float32Array(width * height);
+  const [inside, weights, theirs] = [0, 1, 2].map(() => new Float32Array(width * height));
   for (let i = 0; i < numbers.length; i++) {
     const column = box.x + (i % width);
     const row = box.y + Math.floor(i / width);
     numbers[i] = row * pixels.width + column;
     const id = shown[numbers[i]];
     if (id === uncovered || lipTriangles[id] === 0) continue;
+    const [x, y, weight] = toTarget(id, column + 0.5, row + 0.5);
     inside[i] = 1;
-    const [x, y] = toTarget(id, column + 0.5, row + 0.5);
+    weights[i] = (clamp(weight, 0, 1) * opacity[numbers[i]]) / 255;
     theirs[i] = bilinear(original, pixels.width, pixels.height, x - 0.5, y - 0.5) / 4;
   }
   if (!inside.includes(1)) return undefined;
-  const mouthWidth = width - 2 * margin;
-  const weights = inside.slice();
-  boxBlur(weights, width, height, Math.max(1, Math.round(softEdge * mouthWidth)), 2);
-  const opacity = bytesAt(pixels.alpha, pixels.width * pixels.height);
-  weights.forEach((share, i) => (weights[i] = inside[i] * ramp(0.5, 1, share) * (opacity[numbers[i]] / 255)));
-  return { width, height, mouthWidth, numbers, inside, weights, theirs };
+  return { width, height, mouthWidth: width - 2 * margin, numbers, inside, weights, theirs };
 }
 
 function boxAround(destination: Landmarks, region: Box, { width, height }: Pixels): Box {
@@ -85,22 +82,22 @@ function boxAround(destination: Landmarks, region: Box, { width, height }: Pixel
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** From a place on a triangle of the new lips to the same place of the target's, both in pixels from the region's corner. */
+/**
+ * From a place on a triangle of the new lips to the same place of the target's, both in pixels from the region's corner, and
+ * the share of `interior`.
+ */
 function lipWarp(target: Landmarks, destination: Landmarks, region: Box) {
   const places = new Float32Array(3 * LANDMARK_COUNT);
-  for (let i = 0; i < places.length; i += 3) {
-    places[i] = target[i] - region.x;
-    places[i + 1] = target[i + 1] - region.y;
+  for (let i = 0; i < LANDMARK_COUNT; i++) {
+    places[3 * i] = target[3 * i] - region.x;
+    places[3 * i + 1] = target[3 * i + 1] - region.y;
+    places[3 * i + 2] = interior[i];
   }
-  const [across, down] = [0, 1].map((axis) => {
+  const planes = [0, 1, 2].map((offset) => {
     const gradients = new Float64Array(3 * triangles.count);
-    triangleGradients(destination, region, 1, places, 3, axis, gradients, lipTriangles);
+    triangleGradients(destination, region, 1, places, 3, offset, gradients, lipTriangles);
     return gradients;
   });
-  const valueOf = (gradients: Float64Array, id: number, column: number, row: number) =>
-    gradients[3 * id] + gradients[3 * id + 1] * column + gradients[3 * id + 2] * row;
-  return (id: number, column: number, row: number): [x: number, y: number] => [
-    valueOf(across, id, column, row),
-    valueOf(down, id, column, row),
-  ];
+  return (id: number, column: number, row: number): number[] =>
+    planes.map((values) => values[3 * id] + values[3 * id + 1] * column + values[3 * id + 2] * row);
 }
