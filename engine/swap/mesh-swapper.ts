@@ -32,6 +32,7 @@ import { addGrain, grainSeed, matchTexture, missingGrain } from './paint/match-t
 import { readLips } from './paint/lip-patch';
 import { keepLipTexture } from './paint/lip-texture';
 import { colourLipsUnderHair } from './paint/lips-under-hair';
+import { keepUnknownSkin } from './judge/unknown-skin';
 import { keepSkinTexture } from './paint/skin-texture';
 import { matchBlack } from './paint/match-black';
 import { matchTint } from './paint/match-tint';
@@ -91,6 +92,7 @@ export function swapFace(
     const grid = buildGrid(pixels, canvas, placement, source, workspace);
     onStage('grid');
     const mask = buildMask(grid, canvas, { image, landmarks, masks }, moustache, workspace);
+    keepUnknownSkin(mask.alpha, grid);
     keepFeatures(mask.alpha, kept, grid, canvas, destination, workspace);
     onStage('mask');
     const tone = relight(grid, mask, fitColour(grid, mask), workspace);

@@ -15,7 +15,7 @@ export interface AtlasLevel {
 }
 
 /** size × size, 0–1, laid out as the atlas. */
-export interface BeardMap {
+export interface ShareMap {
   readonly size: number;
   readonly data: Float32Array;
 }
@@ -23,6 +23,8 @@ export interface BeardMap {
 export interface PosedAtlas {
   readonly pose: Pose;
   readonly levels: readonly AtlasLevel[];
+  /** 1 where a photo shows the skin or its mirror image, 0 where it was filled from around. */
+  readonly known: ShareMap;
 }
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -43,7 +45,9 @@ export interface MeshSource extends SwapSource {
   readonly landmarks: Landmarks;
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
-  readonly beard: BeardMap | undefined;
+  readonly beard: ShareMap | undefined;
+  /** As in `PosedAtlas`, of the most frontal one. */
+  readonly known: ShareMap;
   readonly eyes: EyeColour | undefined;
   /** 0: in colour; 1: in shades of one colour, so hues are the target's. */
   readonly monochrome: number;

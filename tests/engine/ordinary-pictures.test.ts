@@ -485,3 +485,17 @@ test('stubble of the target that is seen on one side does not hide that half of 
   const seen = swap(source, { ...target, masks: { ...target.masks!, beard: halfSeen } });
   for (const chin of [208, 428, 211, 431]) expect(differenceAt(seen, unseen, chin, 0.05)).toBeLessThan(3);
 });
+
+test('temples and cheeks that hair of the source hides stay the target’s', async () => {
+  const target = await plain('diego');
+  const source = await plain('lin');
+  const { side } = source.masks!;
+  const [a, b, c] = masksToPicture(source.landmarks, side);
+  const middle = source.landmarks[3 * bridge];
+  const hair = Uint8Array.from({ length: side * side }, (_, i) => {
+    const x = a * ((i % side) + 0.5) + b * (Math.floor(i / side) + 0.5) + c;
+    return Math.abs(x - middle) > 0.55 * eyeDistance(source.landmarks) ? 255 : 0;
+  });
+  const after = swap({ ...source, masks: { ...source.masks!, hair } }, target);
+  for (const vertex of [34, 264, 227, 447, 147, 376]) expect(differenceAt(target, after, vertex, 0.06)).toBeLessThan(1);
+});

@@ -24,6 +24,7 @@ export function plainGrid(
     'kept',
     'anyPigmented',
     'beard',
+    'outerSkin',
   ];
   const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
     | 'features'
@@ -36,7 +37,7 @@ export function plainGrid(
     | 'kept'
     | 'anyPigmented'
     | 'beard'
-    | 'beard',
+    | 'outerSkin',
     Float32Array
   >;
   const grid = {
@@ -47,6 +48,7 @@ export function plainGrid(
     target: paint(target),
     covered: plane(1),
     feather: plane(1),
+    known: plane(1),
     ...empty,
   };
   return { grid, mask: { skin: plane(1), alpha: plane(1) } };

@@ -7,8 +7,18 @@ import { floats, shorts, type Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
 import { buildWarp, warpBuffers, type Placement } from './warp-map';
-import type { BeardMap, MeshSource } from '#engine/swap/source-types';
-import { brows, lipZone, cheekZone, foldZone, pigmentedFeatures, eyeZone, feather, features } from './vertex-weights';
+import type { MeshSource, ShareMap } from '#engine/swap/source-types';
+import {
+  brows,
+  lipZone,
+  cheekZone,
+  foldZone,
+  pigmentedFeatures,
+  eyeZone,
+  feather,
+  features,
+  outerSkin,
+} from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
 /** Of the zone, which reaches to the next landmarks. */
@@ -22,6 +32,7 @@ const buffers = {
   kept: floats(),
   anyPigmented: floats(),
   beard: floats(),
+  known: floats(),
   skin: floats(),
   filled: floats(),
   warp: warpBuffers(),
@@ -39,6 +50,8 @@ export interface Grid {
   readonly warped: Float32Array;
   /** Of the source, 0–1. */
   readonly beard: Float32Array;
+  /** Of the source's skin, 0–1 (see `PosedAtlas`). */
+  readonly known: Float32Array;
   readonly covered: Float32Array;
   /** 0 on the outline and outside, 1 inside. */
   readonly feather: Float32Array;
@@ -52,6 +65,8 @@ export interface Grid {
   readonly cheekZone: Float32Array;
   /** 1 where a laugh folds the cheeks. */
   readonly folds: Float32Array;
+  /** 1 on temples, sides and forehead. */
+  readonly outerSkin: Float32Array;
   /** 1 where target pixels are moved. */
   readonly kept: Float32Array;
   /** As `pigmented`, and 1 on the target's eyes, brows and lips before the swap: no skin to take light or hue from. */
@@ -67,6 +82,7 @@ const zones = packZones({
   lips: lipZone,
   cheekZone,
   folds: foldZone,
+  outerSkin,
 });
 const ownZones = packZones({ pigmented: pigmentedFeatures, brows });
 
@@ -91,7 +107,8 @@ export function buildGrid(
   cellMeansAt(pixels.original, pixels, cell, target);
   const warped = workspace.view(buffers.warped, 3 * cells);
   const beard = workspace.view(buffers.beard, cells);
-  readSource(warped, beard, ids, canvas, target, placement, source, workspace);
+  const known = workspace.view(buffers.known, cells);
+  readSource({ warped, beard, known }, ids, canvas, target, placement, source, workspace);
 
   const grid: Grid = {
     columns,
@@ -100,6 +117,7 @@ export function buildGrid(
     target,
     warped,
     beard,
+    known,
     covered: workspace.view(buffers.covered, cells),
     ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
     kept: workspace.view(buffers.kept, cells),
@@ -112,8 +130,7 @@ export function buildGrid(
 }
 
 function readSource(
-  warped: Float32Array,
-  beard: Float32Array,
+  { warped, beard, known }: Pick<Grid, 'warped' | 'beard' | 'known'>,
   ids: Int16Array,
   { region, cell, columns, rows }: Canvas,
   target: Float32Array,
@@ -124,7 +141,7 @@ function readSource(
   const { level, across, down, fromTarget } = buildWarp(buffers.warp, placement, source, region, cell, workspace);
   warped.fill(0);
   beard.fill(0);
-  const toBeard = source.beard ? source.beard.size / level.size : 0;
+  known.fill(1);
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];
@@ -134,7 +151,8 @@ function readSource(
       if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
       else {
         bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
-        if (source.beard) beard[i] = shareAt(source.beard, toBeard * (x + 0.5) - 0.5, toBeard * (y + 0.5) - 0.5);
+        known[i] = shareAt(source.known, level.size, x, y);
+        if (source.beard) beard[i] = shareAt(source.beard, level.size, x, y);
       }
     }
   }
@@ -156,7 +174,11 @@ function coverBrows({ feather, covered }: Grid, brows: Float32Array): void {
     if (covered[i] === 1) feather[i] = Math.max(feather[i], ramp(edgeOfBrow.from, edgeOfBrow.all, brows[i]));
 }
 
-const shareAt = ({ size, data }: BeardMap, x: number, y: number): number => bilinear(data, size, size, x, y);
+/** @param x,y in texels of an atlas of `atlasSize` */
+function shareAt({ size, data }: ShareMap, atlasSize: number, x: number, y: number): number {
+  const scale = size / atlasSize;
+  return bilinear(data, size, size, scale * (x + 0.5) - 0.5, scale * (y + 0.5) - 0.5);
+}
 
 /** Light and hue are compared on skin. A beard is as dark on another face; lips and brows are no skin to fill it from. */
 function shave({ warped, beard, covered, kept, pigmented, columns, rows }: Grid, workspace: Workspace): void {

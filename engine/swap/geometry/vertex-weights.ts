@@ -54,6 +54,11 @@ export const plainSides = perVertex((vertex, x, height) =>
   featureSet.has(vertex) ? 0 : ramp(3, 3.8, Math.abs(x)) * ramp(1.5, 0.5, height),
 );
 
+/** Temples, sides of the cheeks and of the jaw, and the forehead: where a source may lack skin that the target has. */
+export const outerSkin = perVertex((vertex, x, height) =>
+  featureSet.has(vertex) ? 0 : Math.max(ramp(2.8, 3.8, Math.abs(x)), ramp(3.8, 4.8, height)),
+);
+
 /** The rim of the face before the ears, where earrings hang. */
 export const earZone = perVertex((_vertex, x, height) => ramp(4.8, 5.8, Math.abs(x)) * ramp(-5.5, -4.5, height));
 

@@ -2,7 +2,7 @@ import type { FaceView } from '#engine/types';
 import { maskReader } from '#engine/swap/judge/face-mask';
 import { ramp } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
-import type { BeardMap } from '#engine/swap/source-types';
+import type { ShareMap } from '#engine/swap/source-types';
 import { interpolateOverAtlas, layOutAtlas } from './atlas-layout';
 
 /** Texels a side: the net's masks are not finer. */
@@ -12,7 +12,7 @@ const certain = { from: 0.25, all: 0.6 };
 const least = 0.01;
 
 /** Mean of all photos; undefined without a beard. */
-export function beardOf(photos: readonly FaceView[]): BeardMap | undefined {
+export function beardOf(photos: readonly FaceView[]): ShareMap | undefined {
   const layout = layOutAtlas(size);
   const data = new Float32Array(size * size);
   for (const { masks, landmarks } of photos) {

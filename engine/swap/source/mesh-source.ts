@@ -20,6 +20,7 @@ import { fuseLayers } from './fuse';
 import { monochromeShare } from './monochrome';
 import { cleanLips, lipsApart } from './clean-lips';
 import { eyeColour } from './iris-colour';
+import { knownSkin } from './known-skin';
 import { joinLayers, splitLayers, type Layers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { refineRims } from './refine-rims';
@@ -56,6 +57,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
     beard: beardOf(crops),
+    known: poses[0].known,
     eyes: crops
       .filter((crop, i) => showsEyes(crop) && monochrome[i] < 0.5)
       .map(eyeColour)
@@ -92,11 +94,12 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
     const face = skinBesideLips(softenWings(eased, layout), layout);
     const clean = cleanLips(face, layout);
     const levels = buildLevels(joinLayers(clean), layout.size);
+    const known = knownSkin(whole, atlases, layout);
     const apart = lipsApart(whole, layout, openness);
-    if (apart === 1) return { pose, levels };
+    if (apart === 1) return { pose, levels, known };
     const closed = treatInPart(face, apart, () => clean);
     const patches = closedLips(closed, layout, levels.length);
-    return { pose, levels: levels.map((level, i) => ({ ...level, closedLips: patches[i] })) };
+    return { pose, levels: levels.map((level, i) => ({ ...level, closedLips: patches[i] })), known };
   });
 }
 
