@@ -3,7 +3,7 @@ import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 
 /** Share of a cell's skin that the source shows. */
-const known = { from: 0.3, all: 0.8 };
+const known = { from: 0.45, all: 0.92 };
 /** Share of the grid's width around a beard of the source, and of the beard there. */
 const besideBeard = 0.04;
 const beard = { from: 0.05, all: 0.3 };
