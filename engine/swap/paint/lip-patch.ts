@@ -51,25 +51,27 @@ export function readLips(
   const box = boxAround(destination, region, pixels);
   if (box.width < least.width || box.height < least.height) return undefined;
   const { width, height } = box;
-  const toTarget = lipWarp(target, destination, region);
+  const [across, down, share] = lipWarp(target, destination, region);
   const original = shortsAt(lights, pixels.width * pixels.height);
   const shown = shortsAt(pixels.ids, pixels.width * pixels.height);
   const opacity = bytesAt(pixels.alpha, pixels.width * pixels.height);
   const numbers = new Int32Array(width * height);
   const [inside, weights, theirs] = [0, 1, 2].map(() => new Float32Array(width * height));
-  for (let i = 0; i < numbers.length; i++) {
-    const column = box.x + (i % width);
-    const row = box.y + Math.floor(i / width);
-    numbers[i] = row * pixels.width + column;
-    const id = shown[numbers[i]];
-    if (id === uncovered || lipTriangles[id] === 0) continue;
-    const [x, y, weight] = toTarget(id, column + 0.5, row + 0.5);
-    inside[i] = 1;
-    weights[i] = (clamp(weight, 0, 1) * opacity[numbers[i]]) / 255;
-    theirs[i] = bilinear(original, pixels.width, pixels.height, x - 0.5, y - 0.5) / 4;
+  let isVisible = false;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const [column, row] = [box.x + x, box.y + y];
+      const number = (numbers[i] = row * pixels.width + column);
+      const id = shown[number];
+      if (id === uncovered || lipTriangles[id] === 0) continue;
+      isVisible = true;
+      inside[i] = 1;
+      weights[i] = (clamp(valueAt(share, id, column, row), 0, 1) * opacity[number]) / 255;
+      const [from, to] = [valueAt(across, id, column, row) - 0.5, valueAt(down, id, column, row) - 0.5];
+      theirs[i] = bilinear(original, pixels.width, pixels.height, from, to) / 4;
+    }
   }
-  if (!inside.includes(1)) return undefined;
-  return { width, height, mouthWidth: width - 2 * margin, numbers, inside, weights, theirs };
+  return isVisible ? { width, height, mouthWidth: width - 2 * margin, numbers, inside, weights, theirs } : undefined;
 }
 
 function boxAround(destination: Landmarks, region: Box, { width, height }: Pixels): Box {
@@ -83,21 +85,24 @@ function boxAround(destination: Landmarks, region: Box, { width, height }: Pixel
 }
 
 /**
- * From a place on a triangle of the new lips to the same place of the target's, both in pixels from the region's corner, and
- * the share of `interior`.
+ * From a place on a triangle of the new lips to the same place of the target's: its column and row, in pixels from the
+ * region's corner, and the share of `interior`.
+ * @returns gradients (see `triangleGradients`)
  */
-function lipWarp(target: Landmarks, destination: Landmarks, region: Box) {
+function lipWarp(target: Landmarks, destination: Landmarks, region: Box): Float64Array[] {
   const places = new Float32Array(3 * LANDMARK_COUNT);
   for (let i = 0; i < LANDMARK_COUNT; i++) {
     places[3 * i] = target[3 * i] - region.x;
     places[3 * i + 1] = target[3 * i + 1] - region.y;
     places[3 * i + 2] = interior[i];
   }
-  const planes = [0, 1, 2].map((offset) => {
+  return [0, 1, 2].map((offset) => {
     const gradients = new Float64Array(3 * triangles.count);
     triangleGradients(destination, region, 1, places, 3, offset, gradients, lipTriangles);
     return gradients;
   });
-  return (id: number, column: number, row: number): number[] =>
-    planes.map((values) => values[3 * id] + values[3 * id + 1] * column + values[3 * id + 2] * row);
 }
+
+/** At the centre of a pixel. */
+const valueAt = (gradients: Float64Array, id: number, column: number, row: number): number =>
+  gradients[3 * id] + gradients[3 * id + 1] * (column + 0.5) + gradients[3 * id + 2] * (row + 0.5);

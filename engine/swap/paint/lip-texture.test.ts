@@ -43,7 +43,7 @@ test('the volume of a lip and the line of the mouth stay the source’s', async 
   const middle = Math.round(2 * (await faceView('diego')).landmarks[3 * 13 + 1]);
   const line = (_x: number, y: number) => (Math.abs(y - middle) < 4 ? ([20, 8, 8] as const) : red);
   const lips = (await paintLips({ target: line, face: () => red }, keepLipTexture))!;
-  expect(Math.min(...lips.changed.map((at) => lips.after[at]))).toBeGreaterThan(0.85 * red[0]);
+  expect(Math.min(...lips.changed.map((at) => lips.after[at]))).toBeGreaterThan(0.84 * red[0]);
 });
 
 test('creases keep their place on lips that lie elsewhere', async () => {
