@@ -31,7 +31,6 @@ import { buildMask } from './judge/mask';
 import { addGrain, grainSeed, matchTexture, missingGrain } from './paint/match-texture';
 import { readLips } from './paint/lip-patch';
 import { keepLipTexture } from './paint/lip-texture';
-import { colourLipsUnderHair } from './paint/lips-under-hair';
 import { keepUnknownSkin } from './judge/unknown-skin';
 import { keepSkinTexture } from './paint/skin-texture';
 import { matchBlack } from './paint/match-black';
@@ -123,7 +122,6 @@ export function swapFace(
     const grain = missingGrain(pixels, reader, wanted);
     const smooth = keepSkinTexture(pixels, lights, canvas, grid, mask);
     const lips = readLips(pixels, lights, placement, canvas.region);
-    if (lips && source.beard) colourLipsUnderHair(pixels, lips);
     if (lips) keepLipTexture(pixels, lips);
     addGrain(pixels, smooth, grain, grainSeed(grid));
     softenOpenings(pixels, fromTarget, softened);
