@@ -8,6 +8,11 @@ import { readLips, type LipPatch } from '#engine/swap/paint/lip-patch';
 import type { Landmarks } from '#engine/types';
 import { faceView } from './face-views';
 
+const [width, height] = [320, 160];
+export const middleRow = height / 2;
+/** Its inner edge. */
+const upperLip = 13;
+
 type Rgb = readonly [red: number, green: number, blue: number];
 type Picture = (x: number, y: number) => Rgb;
 
@@ -30,21 +35,19 @@ interface PaintedLips {
   inner: { at: number; x: number; y: number }[];
 }
 
-/** Of lips that are drawn onto a portrait's landmarks, in a picture enlarged twice. */
+/** Of lips that are drawn onto a portrait's landmarks, enlarged twice; the upper one ends at `middleRow`. */
 export async function paintLips(
   { target, face, below = 0, opacity = 255 }: LipFaces,
   change: (pixels: Pixels, patch: LipPatch) => void,
 ): Promise<PaintedLips | undefined> {
-  const view = await faceView('diego');
-  const landmarks = view.landmarks.map((value) => 2 * value);
-  const [width, height] = [2 * view.image.width, 2 * view.image.height];
+  const landmarks = enlargedLips((await faceView('diego')).landmarks);
   const image = { width, height, data: new Uint8Array(3 * width * height) };
-  fill(image.data, width, target);
+  fill(image.data, target);
   const region = { x: 0, y: 0, width, height };
   let result: PaintedLips | undefined;
   withPixels(image, region, (pixels) => {
     const painted = () => bytesAt(pixels.painted, image.data.length); // memory may move
-    fill(painted(), width, face);
+    fill(painted(), face);
     bytesAt(pixels.alpha, width * height).fill(opacity);
     const destination = moved(landmarks, below);
     rasterizeAt(pixels.ids, destination, region, 1, new Workspace());
@@ -62,7 +65,14 @@ export async function paintLips(
   return result;
 }
 
-function fill(data: Uint8Array, width: number, picture: Picture): void {
+/** Twice as large, with the lips in the middle of the picture. */
+function enlargedLips(landmarks: Landmarks): Landmarks {
+  const middle = [0, 1, 2].map((axis) => 2 * landmarks[3 * upperLip + axis]);
+  const offset = [width / 2, height / 2, 0];
+  return landmarks.map((value, i) => 2 * value - middle[i % 3] + offset[i % 3]);
+}
+
+function fill(data: Uint8Array, picture: Picture): void {
   for (let at = 0; at < data.length; at += 3) data.set(picture((at / 3) % width, Math.floor(at / 3 / width)), at);
 }
 
