@@ -23,8 +23,6 @@ export interface ShareMap {
 export interface PosedAtlas {
   readonly pose: Pose;
   readonly levels: readonly AtlasLevel[];
-  /** 1 where a photo shows the skin or its mirror image, 0 where it was filled from around. */
-  readonly known: ShareMap;
 }
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -46,7 +44,7 @@ export interface MeshSource extends SwapSource {
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
   readonly beard: ShareMap | undefined;
-  /** As in `PosedAtlas`, of the most frontal one. */
+  /** 1 where a photo shows the skin or its mirror image, 0 where it was filled from around. */
   readonly known: ShareMap;
   readonly eyes: EyeColour | undefined;
   /** 0: in colour; 1: in shades of one colour, so hues are the target's. */

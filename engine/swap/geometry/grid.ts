@@ -50,7 +50,7 @@ export interface Grid {
   readonly warped: Float32Array;
   /** Of the source, 0–1. */
   readonly beard: Float32Array;
-  /** Of the source's skin, 0–1 (see `PosedAtlas`). */
+  /** Of the source's skin, 0–1 (see `MeshSource`). */
   readonly known: Float32Array;
   readonly covered: Float32Array;
   /** 0 on the outline and outside, 1 inside. */

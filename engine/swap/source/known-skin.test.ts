@@ -6,7 +6,6 @@ const layout = layOutAtlas(128);
 const count = 128 * 128;
 const empty = () => new Float32Array(count);
 const leftHalf = Float32Array.from({ length: count }, (_, i) => (i % 128 < 64 ? 1 : 0));
-const layers = (confidence: Float32Array) => ({ light: empty(), detail: empty(), confidence });
 const photo = (without?: Float32Array) => ({
   layout,
   rgb: empty(),
@@ -18,7 +17,7 @@ const photo = (without?: Float32Array) => ({
 const row = (map: { size: number; data: Float32Array }) => map.data.slice(32 * map.size, 33 * map.size);
 
 test('what is known is 1, what is filled 0, and the edge between is soft', () => {
-  const middle = row(knownSkin(layers(leftHalf), [photo()], layout));
+  const middle = row(knownSkin(leftHalf, [photo()], layout));
   expect([middle[10], middle[50]]).toEqual([1, 0]);
   const steps = middle.slice(1).map((value, i) => middle[i] - value);
   expect(Math.max(...steps)).toBeLessThan(0.3);
@@ -26,6 +25,6 @@ test('what is known is 1, what is filled 0, and the edge between is soft', () =>
 });
 
 test('skin that only glasses hide is known', () => {
-  const middle = row(knownSkin(layers(empty()), [photo(), photo(leftHalf)], layout));
+  const middle = row(knownSkin(empty(), [photo(), photo(leftHalf)], layout));
   expect([middle[10], middle[50]]).toEqual([1, 0]);
 });

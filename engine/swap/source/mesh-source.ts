@@ -4,7 +4,7 @@ import { rigidVertices } from '#engine/mesh/canonical-mesh';
 import { eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { halve } from '#engine/nets/pyramid';
-import type { AtlasLevel, AtlasPatch, MeshSource, PosedAtlas } from '#engine/swap/source-types';
+import type { AtlasLevel, AtlasPatch, MeshSource, PosedAtlas, ShareMap } from '#engine/swap/source-types';
 import { boxOfZone, layOutAtlas, scaledBox, type AtlasLayout } from './atlas-layout';
 import { beardOf } from './beard';
 import { completeLayers } from './complete';
@@ -48,7 +48,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const layout = layOutAtlas(atlasSizeFor(faceSide));
   const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
-  const poses = posedAtlases(atlases, layout, crops);
+  const { poses, known } = posedAtlases(atlases, layout, crops);
   const monochrome = atlases.map(monochromeShare);
   return {
     warnings: sourceWarnings(crops, atlases, ordered, monochrome),
@@ -57,7 +57,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
     beard: beardOf(crops),
-    known: poses[0].known,
+    known,
     eyes: crops
       .filter((crop, i) => showsEyes(crop) && monochrome[i] < 0.5)
       .map(eyeColour)
@@ -78,14 +78,18 @@ export function assessPhoto(photo: FaceView): SourceWarning[] {
   return sourceWarnings([crop], [atlas], [photo], [monochromeShare(atlas)]);
 }
 
-/** Led by the photo in that pose. */
-function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
+/** Each led by the photo in that pose. All poses know the same skin: that of all photos. */
+function posedAtlases(
+  atlases: readonly PhotoAtlas[],
+  layout: AtlasLayout,
+  crops: readonly FaceView[],
+): { poses: PosedAtlas[]; known: ShareMap } {
   const photos = atlases.map((atlas) =>
     discountGlare(discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout), atlas.lenses, layout),
   );
   const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
-  return leaders.map(({ index, pose }) => {
+  const made = leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
     const share = mostTreatment * sideLight(fused, layout);
     const whole = completeLayers(fused, layout);
@@ -94,13 +98,17 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
     const face = skinBesideLips(softenWings(eased, layout), layout);
     const clean = cleanLips(face, layout);
     const levels = buildLevels(joinLayers(clean), layout.size);
-    const known = knownSkin(whole, atlases, layout);
     const apart = lipsApart(whole, layout, openness);
-    if (apart === 1) return { pose, levels, known };
+    const { confidence } = whole;
+    if (apart === 1) return { pose, levels, confidence };
     const closed = treatInPart(face, apart, () => clean);
     const patches = closedLips(closed, layout, levels.length);
-    return { pose, levels: levels.map((level, i) => ({ ...level, closedLips: patches[i] })), known };
+    return { pose, levels: levels.map((level, i) => ({ ...level, closedLips: patches[i] })), confidence };
   });
+  return {
+    poses: made.map(({ pose, levels }) => ({ pose, levels })),
+    known: knownSkin(made[0].confidence, atlases, layout),
+  };
 }
 
 /** For each of `count` levels. */

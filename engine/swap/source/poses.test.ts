@@ -12,7 +12,6 @@ const facing = (yaw: number): Pose => ({ yaw, pitch: 0, roll: 0 });
 const plain = (yaw: number, value: number): PosedAtlas => ({
   pose: facing(yaw),
   levels: [8, 4].map((size) => ({ size, data: new Uint8Array(3 * size * size).fill(value) })),
-  known: { size: 1, data: new Float32Array([1]) },
 });
 
 function turned(landmarks: Landmarks, yaw: number): Landmarks {
