@@ -28,6 +28,7 @@ import { sideLight, treatInPart } from './side-light';
 import { skinBesideLips } from './skin-beside-lips';
 import { softenWings } from './soften-wings';
 import { distinctPoses } from './poses';
+import { taperBrows } from './taper-brows';
 import { unseenFeatures } from './unseen-features';
 import { sourceWarnings } from './warnings';
 
@@ -92,7 +93,7 @@ function posedAtlases(
   const made = leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
     const share = mostTreatment * sideLight(fused, layout);
-    const whole = completeLayers(fused, layout);
+    const whole = taperBrows(completeLayers(fused, layout), layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
     const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
     const face = skinBesideLips(softenWings(eased, layout), layout);
