@@ -9,6 +9,7 @@ import { boxOfZone, layOutAtlas, scaledBox, type AtlasLayout } from './atlas-lay
 import { beardOf } from './beard';
 import { completeLayers } from './complete';
 import { easeCreases } from './ease-creases';
+import { easeLids } from './ease-lids';
 import { discountGlare } from './glare';
 import { discountHairShadow } from './hair-shadow';
 import { symmetriseLight } from './symmetrise-light';
@@ -96,7 +97,7 @@ function posedAtlases(
     const whole = taperBrows(completeLayers(fused, layout), layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
     const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
-    const face = skinBesideLips(softenWings(eased, layout), layout);
+    const face = skinBesideLips(easeLids(softenWings(eased, layout), layout), layout);
     const clean = cleanLips(face, layout);
     const levels = buildLevels(joinLayers(clean), layout.size);
     const apart = lipsApart(whole, layout, openness);
