@@ -42,3 +42,39 @@ test('the shine of an upper lip becomes no white speck, the shine of the lower l
   expect(upper).toBeLessThan(1.12);
   expect(lower).toBeCloseTo(1.4, 3);
 });
+
+test('skin within the landmarks of an upper lip stays skin, its shine does not stay white', () => {
+  const { size, positions } = layout;
+  const lips = zoneOverAtlas(layout, lipZone);
+  const [edge, inner] = [37, 82].map((vertex) => positions[3 * vertex + 1]);
+  const seenEdge = Math.round((edge + inner) / 2);
+  const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => {
+    const i = Math.floor(at / 3);
+    return lips[i] > 0.5 && i / size > seenEdge ? 0.6 : 1;
+  });
+  const [left, right] = [37, 267].map((vertex) => Math.round(positions[3 * vertex]));
+  const skin = 3 * ((seenEdge - 2) * size + left);
+  const shine = 3 * ((seenEdge - 2) * size + right);
+  for (let at = shine - 9; at <= shine + 9; at += 3) detail.fill(1.6, at, at + 3);
+  const light = new Float32Array(detail.length).fill(128);
+  const clean = cleanLips({ light, detail, confidence: new Float32Array(size * size).fill(1) }, layout).detail;
+  expect(lips[skin / 3]).toBe(1);
+  expect(clean[skin]).toBeCloseTo(1, 5);
+  expect(clean[shine]).toBeLessThan(1.25);
+});
+
+test('lips darken towards each other, the upper one more: the lower lies in the light', () => {
+  const { size, positions } = layout;
+  const light = new Float32Array(3 * size * size).fill(128);
+  const detail = light.map(() => 0.7);
+  const clean = cleanLips({ light, detail, confidence: new Float32Array(size * size).fill(1) }, layout).detail;
+  const [column, edge] = [0, 1].map((axis) => Math.round(positions[3 * 13 + axis]));
+  const darkest = (rows: readonly number[]) => Math.min(...rows.map((row) => clean[3 * (row * size + column) + 1]));
+  const [upper, lower] = [
+    [-4, -3, -2],
+    [3, 4, 5],
+  ].map((rows) => darkest(rows.map((row) => edge + row)));
+  expect(upper).toBeLessThan(0.55);
+  expect(lower).toBeGreaterThan(upper + 0.05);
+  expect(lower).toBeLessThan(0.7);
+});

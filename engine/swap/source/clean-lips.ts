@@ -11,14 +11,18 @@ import { logarithms } from './planes';
 const edgeShare = 0.012;
 /** How far lips darken towards each other. */
 const shadeShare = 0.007;
-/** Light between them has passed through them: red. */
-const shade = [0.3, 0.4, 0.4] as const;
+/** Light between them has passed through them: red. The lower lip lies in the light. */
+const shade = { upper: [0.3, 0.4, 0.4], lower: [0.1, 0.14, 0.14] } as const;
 /** Logarithm of light below the lips' median: darker is the mouth's shadow in its corners. */
 const darkest = 0.35;
 const lift = 0.65;
 /** Above it: brighter is the shine of an upper lip that a laugh has stretched, white specks on a calm one. */
 const brightest = 0.3;
 const dim = 0.7;
+/** Above it: skin beside the lip. */
+const skin = { from: 0.1, all: 0.3 };
+/** Logarithm of its light, at most: more is shine. */
+const shine = 0.05;
 
 /** Logarithms over the lips' medians: brighter, and less red, are teeth. */
 const teeth = { brighter: 0.25, paler: 0.1 } as const;
@@ -106,14 +110,14 @@ function cleanColumn(detail: Float32Array, size: number, { x, top, bottom, middl
   const edge = Math.round(edgeShare * size * middle);
   const reach = shadeShare * size;
   const at = (y: number) => 3 * (y * size + x);
-  for (const [first, away] of [
-    [top - 1, -1],
-    [bottom + 1, 1],
-  ]) {
+  for (const [first, away, darker] of [
+    [top - 1, -1, shade.upper],
+    [bottom + 1, 1, shade.lower],
+  ] as const) {
     for (let d = 0; d < 3 * edge; d++) {
       const from = at(first + away * (d < edge ? 2 * edge - 1 - d : d));
       const near = middle * Math.exp(-((d / reach) ** 2));
-      for (let k = 0; k < 3; k++) detail[at(first + away * d) + k] = (1 - near * shade[k]) * detail[from + k];
+      for (let k = 0; k < 3; k++) detail[at(first + away * d) + k] = (1 - near * darker[k]) * detail[from + k];
     }
   }
   for (let y = top; y <= bottom; y++) {
@@ -135,16 +139,31 @@ function boundLight(detail: Float32Array, lips: Float32Array, size: number, midd
   const logs = logarithms(detail, 0);
   const split = middle * size;
   const [upper, lower] = [usualColour(logs, lips, 0, split), usualColour(logs, lips, split, lips.length)];
+  const below = belowEdge(logs, lips, size, lightness(upper, 0));
   for (let i = 0; i < lips.length; i++) {
     if (lips[i] === 0) continue;
     const usual = i < split ? upper : lower;
     for (let k = 0; k < 3; k++) {
       const missing = usual[k] - darkest - logs[3 * i + k];
-      const excess = logs[3 * i + k] - usual[k] - brightest;
+      const most = usual[k] + brightest;
+      const excess = logs[3 * i + k] - mix(Math.max(shine, most), most, below[i]);
       if (missing > 0) detail[3 * i + k] *= Math.exp(lips[i] * lift * missing);
       if (excess > 0 && i < split) detail[3 * i + k] *= Math.exp(-lips[i] * dim * excess);
     }
   }
+}
+
+/**
+ * 1 below the first texel of a column that is as dark as a lip. Above lies skin, where the landmarks miss the edge.
+ * @param usual logarithm of light
+ */
+function belowEdge(logs: Float32Array, lips: Float32Array, size: number, usual: number): Float32Array {
+  const below = new Float32Array(lips.length);
+  for (let i = 0; i < lips.length; i++) {
+    if (lips[i] === 0) continue;
+    below[i] = Math.max(ramp(skin.all, skin.from, lightness(logs, i) - usual), below[i - size] ?? 0);
+  }
+  return below;
 }
 
 /** Medians of the channels' logarithms. */
