@@ -35,10 +35,17 @@ function createLayout(size: number): AtlasLayout {
   return { size, positions, ids };
 }
 
-/** 0 outside the face. */
-export function interpolateOverAtlas(layout: AtlasLayout, values: Float32Array, stride = 1, offset = 0): Float32Array {
+/** 0 outside the face. @param rows below the centres of texels, where values are read */
+export function interpolateOverAtlas(
+  layout: AtlasLayout,
+  values: Float32Array,
+  stride = 1,
+  offset = 0,
+  rows = 0,
+): Float32Array {
   const gradients = new Float64Array(3 * triangles.count);
-  triangleGradients(layout.positions, wholeAtlas(layout.size), 1, values, stride, offset, gradients);
+  const region = { ...wholeAtlas(layout.size), y: rows };
+  triangleGradients(layout.positions, region, 1, values, stride, offset, gradients);
   const plane = new Float32Array(layout.size * layout.size);
   interpolatePlane(layout.ids, layout.size, layout.size, gradients, plane);
   return plane;

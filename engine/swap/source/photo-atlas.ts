@@ -12,6 +12,8 @@ import { vertexVisibility } from './visibility';
 export const mostOpenMouth = 0.45;
 /** Share of the atlas. */
 const featherRadius = 0.01;
+/** Texels between both readings of one: lids are pressed into few rows, where one reading makes steps of a lash line. */
+const rowsApart = 0.5;
 
 export interface PhotoAtlas {
   readonly layout: AtlasLayout;
@@ -37,16 +39,25 @@ export interface PhotoAtlas {
 }
 
 export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
-  const { ids } = layout;
   const across = interpolateOverAtlas(layout, view.landmarks, 3, 0);
   const down = interpolateOverAtlas(layout, view.landmarks, 3, 1);
-  const { width, height, data } = view.image;
-  const rgb = computeFloats(3 * ids.length, (texels) => {
+  const rgb = readPhoto(view, layout, -rowsApart / 2);
+  const lower = readPhoto(view, layout, rowsApart / 2);
+  for (let i = 0; i < rgb.length; i++) rgb[i] = (rgb[i] + lower[i]) / 2;
+  return { layout, rgb, ...texelConfidence(view, layout, across, down) };
+}
+
+/** size² × 3. @param rows below the centres of texels */
+function readPhoto({ image, landmarks }: FaceView, layout: AtlasLayout, rows: number): Float32Array {
+  const { ids } = layout;
+  const across = interpolateOverAtlas(layout, landmarks, 3, 0, rows);
+  const down = interpolateOverAtlas(layout, landmarks, 3, 1, rows);
+  const { width, height, data } = image;
+  return computeFloats(3 * ids.length, (texels) => {
     const numbers = copyIn(ids);
     const columns = copyIn(across);
     kernels().unwrap(copyIn(data), width, height, numbers, columns, copyIn(down), ids.length, texels);
   });
-  return { layout, rgb, ...texelConfidence(view, layout, across, down) };
 }
 
 function texelConfidence(
