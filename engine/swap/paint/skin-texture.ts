@@ -24,6 +24,8 @@ const mostOfCell = 1.5;
 const mostOfPixel = 2.5;
 /** Cells. */
 const smoothing = 2;
+/** Of the zone of eyes, brows and lips, which reaches to the next landmarks: a centimetre above a brow. */
+const besideFeatures = { from: 0.75, to: 0.45 };
 
 /**
  * On plain skin that lacks it, the new face gets the target's own texture: a blurred or small source is wax beside pores
@@ -75,7 +77,8 @@ function missingShares(
 
 /** Neither face has eyes, brows, lips or the source's beard there. */
 function plainCells({ covered, kept, anyPigmented, beard }: Grid): Float32Array {
-  return covered.map((share, i) => share * (1 - kept[i]) * ramp(0.15, 0, anyPigmented[i]) * ramp(0.3, 0, beard[i]));
+  const { from, to } = besideFeatures;
+  return covered.map((share, i) => share * (1 - kept[i]) * ramp(from, to, anyPigmented[i]) * ramp(0.3, 0, beard[i]));
 }
 
 interface SkinTexture {
