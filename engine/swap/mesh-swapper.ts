@@ -16,6 +16,7 @@ import { fitColour } from './tone/colour';
 import { blendOpenings, softenOpenings } from './paint/blend-openings';
 import { boundRedness } from './paint/bound-redness';
 import { composite } from './paint/composite';
+import { continueLips } from './paint/continue-lips';
 import { matchContrast } from './tone/contrast';
 import { destinationMesh } from './geometry/destination';
 import { createTextureReader, lumaPlane } from './judge/texture';
@@ -111,6 +112,7 @@ export function swapFace(
     const wanted = reader.texture(lights);
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
+    if (mouthOpen) continueLips(pixels, placement, canvas.region);
     blendOpenings(pixels, fromTarget);
     if (!mouthOpen) joinLips(pixels, destination, canvas.region);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
