@@ -16,6 +16,9 @@ import { ramp, smoothstep } from '#engine/swap/ops/curves';
 /** Per landmark, 0–1. Heights are centimetres on the canonical mesh. */
 
 const eyeSet = new Set([...grow(leftEyeRing, 1), ...grow(rightEyeRing, 1), ...leftIris, ...rightIris]);
+const creases = new Set(
+  [leftEyeRing, rightEyeRing].flatMap((ring) => grow(ring, 1).filter((vertex) => !ring.includes(vertex))),
+);
 const featureSet = new Set([...eyeSet, ...lips, ...leftBrow, ...rightBrow]);
 const lipSet = new Set(lips);
 const browSet = new Set([...leftBrow, ...rightBrow]);
@@ -33,8 +36,8 @@ export const features = perVertex((vertex, x, height, depth) => {
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
 });
 
-/** Their colour is neither light nor shade. */
-export const pigmentedFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
+/** Their colour is neither light nor shade. Around the lids, what is completed begins with their shade. */
+export const pigmentedFeatures = perVertex((vertex) => (creases.has(vertex) ? 0.92 : featureSet.has(vertex) ? 1 : 0));
 
 /** Dark without hair beside them: pigment, and nostrils. */
 export const darkFeatures = perVertex((vertex, x, height) => {

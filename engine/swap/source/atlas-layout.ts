@@ -3,6 +3,7 @@ import { canonicalUvs, meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { leftEyeRing, leftIris, oval, rightEyeRing, rightIris } from '#engine/mesh/topology';
 import { triangleGradients, interpolatePlane } from '#engine/swap/geometry/gradients';
 import { triangles } from '#engine/mesh/topology';
+import { mix } from '#engine/swap/ops/curves';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { rasterize } from '#engine/swap/geometry/raster';
 
@@ -16,6 +17,29 @@ export interface AtlasLayout {
 }
 
 const margin = 0.02;
+
+/**
+ * Vertices on the creases of the upper lids, and those above. The canonical mesh has half the rows for lids that they have
+ * on photos, and twice as many above them: lash lines would become steps.
+ */
+const lidCreases = [
+  [247, 113],
+  [30, 225],
+  [29, 224],
+  [27, 223],
+  [28, 222],
+  [56, 221],
+  [190, 189],
+  [467, 342],
+  [260, 445],
+  [259, 444],
+  [257, 443],
+  [258, 442],
+  [286, 441],
+  [414, 413],
+] as const;
+/** Of the distance between both. */
+const lidGrowth = 0.4;
 
 /** Larger layouts and their zones are not kept: tens of megabytes. */
 const largestKept = 512;
@@ -115,6 +139,12 @@ function placeLandmarks(size: number): Landmarks {
   for (let vertex = 0; vertex < meshVertexCount; vertex++) {
     positions[3 * vertex] = size * (0.5 + ((u(vertex) - 0.5) / halfWidth) * (0.5 - margin));
     positions[3 * vertex + 1] = size * (margin + ((v(vertex) - top) / (bottom - top)) * (1 - 2 * margin));
+  }
+  for (const [crease, above] of lidCreases) {
+    for (let axis = 0; axis < 2; axis++) {
+      const place = 3 * crease + axis;
+      positions[place] = mix(positions[place], positions[3 * above + axis], lidGrowth);
+    }
   }
   for (const [ring, iris] of [
     [leftEyeRing, leftIris],

@@ -26,8 +26,11 @@ const certain = { from: 0.75, all: 0.95 };
 /** Of the net, for texels that are no edge. */
 const inside = 0.7;
 
+/** Of what is hidden, with soft edges. */
+const blurred = { from: 0.06, all: 0.235 };
+
 /** Shares of the atlas. */
-const softEdge = 0.006;
+const softEdge = 0.004;
 const besideRims = 0.012;
 const besideEyes = 0.012;
 
@@ -57,7 +60,7 @@ export function refineRims(layers: Layers, { rims }: PhotoAtlas, layout: AtlasLa
   hideFaintEdges(hidden, lightness, zones, size);
   boxBlur(hidden, size, size, Math.max(1, Math.round(softEdge * size)), 2);
   const confidence = layers.confidence.map((own, i) =>
-    mix(own, rims.without[i] * (1 - ramp(0.05, 0.25, hidden[i])), share),
+    mix(own, rims.without[i] * (1 - ramp(blurred.from, blurred.all, hidden[i])), share),
   );
   return { ...layers, confidence };
 }
