@@ -112,7 +112,7 @@ export function swapFace(
     const wanted = reader.texture(lights);
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
-    if (mouthOpen) continueLips(pixels, placement, canvas.region);
+    if (mouthOpen) continueLips(pixels, canvas, placement, mask);
     blendOpenings(pixels, fromTarget);
     if (!mouthOpen) joinLips(pixels, destination, canvas.region);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);

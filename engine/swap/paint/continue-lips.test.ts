@@ -27,17 +27,12 @@ interface Mouth {
   inside?: Colour;
   /** Its height, above the landmarks of the lower lip. */
   strip: number;
-  /** Opacity of the new face. */
-  opacity?: number;
+  /** Of the picture, where nothing lies in front of the mouth: 1. */
+  free?: number;
 }
 
 /** The new face is mauve, teeth are white. @returns the colour `up` pixels above the lower lip's edge */
-async function painted({
-  theirs = pink,
-  inside = theirs,
-  strip,
-  opacity = 0,
-}: Mouth): Promise<(up: number) => number[]> {
+async function painted({ theirs = pink, inside = theirs, strip, free = 1 }: Mouth): Promise<(up: number) => number[]> {
   const { image, landmarks } = await faceView('diego');
   const between = (landmarks[3 * innerLipRing[middle] + 1] + landmarks[3 * innerLipRing[15] + 1]) / 2;
   for (const vertex of lips) if (landmarks[3 * vertex + 1] > between) landmarks[3 * vertex + 1] += opening;
@@ -51,12 +46,14 @@ async function painted({
     const [original, face] = [pixels.original, pixels.painted].map((at) => bytesAt(at, 3 * width * height));
     for (const [i, id] of shortsAt(pixels.ids, width * height).entries()) {
       const isMouth = triangles.classes[id] === TriangleClass.mouth;
-      const own = isTooth(Math.floor(i / width)) ? white : isMouth ? inside : theirs;
+      const own = isMouth ? (isTooth(Math.floor(i / width)) ? white : inside) : theirs;
       original.set(own, 3 * i);
       face.set(isMouth ? own : mauve, 3 * i);
     }
-    bytesAt(pixels.alpha, width * height).fill(opacity);
-    continueLips(pixels, { target: landmarks, destination: landmarks, fromTarget: new Uint8Array(0) }, region);
+    const placement = { target: landmarks, destination: landmarks, fromTarget: new Uint8Array(0) };
+    const canvas = { region, cell: 1, columns: width, rows: height };
+    const alpha = new Float32Array(width * height).fill(free);
+    continueLips(pixels, canvas, placement, { skin: alpha, alpha });
     after = bytesAt(pixels.painted, 3 * width * height).slice();
   });
   return (up) => [...after.subarray(3 * ((edge - up) * width + x), 3 * ((edge - up) * width + x) + 3)];
@@ -81,7 +78,7 @@ test.each([
   ['lips that are as pale as teeth', { theirs: pale, strip: 4 }],
   ['the tip of a tongue', { inside: bluish, strip: 4 }],
   ['the dark inside of a mouth', { inside: dark, strip: 4 }],
-  ['what the new face covers', { strip: 4, opacity: 255 }],
+  ['what lies in front of the mouth', { strip: 4, free: 0 }],
 ] as const)('%s', async (_name, mouth: Mouth) => {
   const at = await painted(mouth);
   expect(at(2)).toEqual(mouth.inside ?? mouth.theirs ?? pink);

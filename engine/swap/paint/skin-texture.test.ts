@@ -107,7 +107,8 @@ test.each(['anyPigmented', 'beard', 'kept'] as const)('%s cells get none', (zone
   expect([at(side - 12), at(12) < 128]).toEqual([255, true]); // for the grain that is added then
 });
 
-test('skin beside a brow gets it, though the zone of the brow reaches there', () => {
-  const after = painted({ target: grain(10), change: (grid) => grid.anyPigmented.fill(0.4) });
-  expect(likeness(after, grain(10))).toBeGreaterThan(0.9);
+test('skin beside a brow gets it, though the zone of the brow reaches there, and the edge of the brow none', () => {
+  const inZone = (share: number) => painted({ target: grain(10), change: (grid) => grid.anyPigmented.fill(share) });
+  expect(likeness(inZone(0.4), grain(10))).toBeGreaterThan(0.9);
+  expect(deviation(inZone(0.8))).toBe(0);
 });
