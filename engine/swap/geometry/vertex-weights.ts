@@ -16,9 +16,7 @@ import { ramp, smoothstep } from '#engine/swap/ops/curves';
 /** Per landmark, 0–1. Heights are centimetres on the canonical mesh. */
 
 const eyeSet = new Set([...grow(leftEyeRing, 1), ...grow(rightEyeRing, 1), ...leftIris, ...rightIris]);
-const creases = new Set(
-  [leftEyeRing, rightEyeRing].flatMap((ring) => grow(ring, 1).filter((vertex) => !ring.includes(vertex))),
-);
+const eyeballs = new Set([...leftEyeRing, ...rightEyeRing, ...leftIris, ...rightIris]);
 const featureSet = new Set([...eyeSet, ...lips, ...leftBrow, ...rightBrow]);
 const lipSet = new Set(lips);
 const browSet = new Set([...leftBrow, ...rightBrow]);
@@ -36,8 +34,11 @@ export const features = perVertex((vertex, x, height, depth) => {
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
 });
 
-/** Their colour is neither light nor shade. Around the lids, what is completed begins with their shade. */
-export const pigmentedFeatures = perVertex((vertex) => (creases.has(vertex) ? 0.92 : featureSet.has(vertex) ? 1 : 0));
+/** Their colour is neither light nor shade. Skin that is completed beside lids begins with the shade of their creases. */
+export const pigmentedFeatures = perVertex((vertex) => {
+  if (eyeSet.has(vertex) && !eyeballs.has(vertex)) return 0.92;
+  return featureSet.has(vertex) ? 1 : 0;
+});
 
 /** Dark without hair beside them: pigment, and nostrils. */
 export const darkFeatures = perVertex((vertex, x, height) => {

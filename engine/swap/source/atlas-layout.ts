@@ -59,16 +59,16 @@ function createLayout(size: number): AtlasLayout {
   return { size, positions, ids };
 }
 
-/** 0 outside the face. @param rows below the centres of texels, where values are read */
+/** 0 outside the face. @param rowOffset from the centres of texels, downwards, to where values are read */
 export function interpolateOverAtlas(
   layout: AtlasLayout,
   values: Float32Array,
   stride = 1,
   offset = 0,
-  rows = 0,
+  rowOffset = 0,
 ): Float32Array {
   const gradients = new Float64Array(3 * triangles.count);
-  const region = { ...wholeAtlas(layout.size), y: rows };
+  const region = { ...wholeAtlas(layout.size), y: rowOffset };
   triangleGradients(layout.positions, region, 1, values, stride, offset, gradients);
   const plane = new Float32Array(layout.size * layout.size);
   interpolatePlane(layout.ids, layout.size, layout.size, gradients, plane);

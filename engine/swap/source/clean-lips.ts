@@ -19,9 +19,9 @@ const lift = 0.65;
 /** Above it: brighter is the shine of an upper lip that a laugh has stretched, white specks on a calm one. */
 const brightest = 0.3;
 const dim = 0.7;
-/** Above it: skin beside the lip. */
+/** Logarithm of light above the lips' median: skin within their landmarks. */
 const skin = { from: 0.1, all: 0.3 };
-/** Logarithm of its light, at most: more is shine. */
+/** Logarithm of light relative to skin, at most: more is shine. */
 const shine = 0.05;
 
 /** Logarithms over the lips' medians: brighter, and less red, are teeth. */

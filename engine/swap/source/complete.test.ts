@@ -79,3 +79,19 @@ test('specks of hair beside what hair covers do not stay on the cheek', () => {
   for (const column of [edge - 2, edge - 1, edge])
     expect(Math.abs(differenceOf(place(column)) - differenceOf(place(column) + size))).toBeLessThan(0.1);
 });
+
+test('hidden lids take nothing from the irises', () => {
+  const [iris, lid] = [468, 27].map((vertex) => [0, 1].map((axis) => Math.round(layout.positions[3 * vertex + axis])));
+  const rows = { from: lid[1] - 6, to: lid[1] + 3 };
+  const away = (i: number) => Math.hypot((i % size) - iris[0], Math.floor(i / size) - iris[1]);
+  const lidLight = (dark: number) => {
+    const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => (away(Math.floor(at / 3)) < 5 ? dark : 1));
+    const confidence = planeOf(size * size, (i) => {
+      const row = Math.floor(i / size);
+      return row >= rows.from && row <= rows.to ? 0 : 1;
+    });
+    const light = new Float32Array(detail.length).fill(128);
+    return completeLayers({ light, detail, confidence }, layout).detail[3 * (lid[1] * size + lid[0])];
+  };
+  expect(lidLight(0.2)).toBeCloseTo(lidLight(1), 3);
+});

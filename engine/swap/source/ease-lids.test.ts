@@ -29,9 +29,14 @@ test('a black patch in the corner of an eye becomes a shade that is darker than 
   expect(shade).toBeLessThan(0.45);
 });
 
-test('a lash line stays black', () => {
-  const isLine = (i: number) => Math.abs(Math.floor(i / size) - y) <= 2;
-  expect(eased(isLine)(besideCorner)).toBeCloseTo(black, 5);
+test.each([
+  ['a lash line', () => false],
+  ['a lash line that an iris touches', (i: number) => eyes[i] > 0.5],
+])('%s stays black', (_name, isIris) => {
+  const [column, line] = [0, 1].map((axis) => Math.round(positions[3 * 159 + axis]));
+  const isLine = (i: number) => Math.abs(Math.floor(i / size) - line + 3) <= 2;
+  const after = eased((i) => isLine(i) || isIris(i));
+  expect(after((line - 3) * size + column)).toBeCloseTo(black, 2);
 });
 
 test('eyeballs and brows stay', () => {

@@ -37,6 +37,8 @@ export function easeLids(layers: Layers, layout: AtlasLayout): Layers {
   const { y, height } = boxOfZone(layout, eyeZone);
   const [first, end] = [y * size, (y + height) * size];
   const shades = logLightness(layers.detail.subarray(3 * first, 3 * end));
+  // An iris that touches its lid would widen the lash line to a patch.
+  for (let i = 0; i < shades.length; i++) shades[i] *= 1 - eyes[first + i];
   const patches = new Float32Array(shades.length);
   close(shades, size, height, Math.round(lashes * size), patches);
   const detail = layers.detail.slice();

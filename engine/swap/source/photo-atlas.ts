@@ -47,11 +47,11 @@ export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   return { layout, rgb, ...texelConfidence(view, layout, across, down) };
 }
 
-/** size² × 3. @param rows below the centres of texels */
-function readPhoto({ image, landmarks }: FaceView, layout: AtlasLayout, rows: number): Float32Array {
+/** size² × 3. @param rowOffset from the centres of texels, downwards */
+function readPhoto({ image, landmarks }: FaceView, layout: AtlasLayout, rowOffset: number): Float32Array {
   const { ids } = layout;
-  const across = interpolateOverAtlas(layout, landmarks, 3, 0, rows);
-  const down = interpolateOverAtlas(layout, landmarks, 3, 1, rows);
+  const across = interpolateOverAtlas(layout, landmarks, 3, 0, rowOffset);
+  const down = interpolateOverAtlas(layout, landmarks, 3, 1, rowOffset);
   const { width, height, data } = image;
   return computeFloats(3 * ids.length, (texels) => {
     const numbers = copyIn(ids);

@@ -27,7 +27,7 @@ const certain = { from: 0.75, all: 0.95 };
 const inside = 0.7;
 
 /** Of what is hidden, with soft edges. */
-const blurred = { from: 0.06, all: 0.235 };
+const blurred = { from: 0.07, all: 0.235 };
 
 /** Shares of the atlas. */
 const softEdge = 0.004;

@@ -1,4 +1,5 @@
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
+import { dilate } from '#engine/swap/ops/morphology';
 import { brows } from '#engine/swap/geometry/vertex-weights';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
@@ -18,13 +19,16 @@ export function taperBrows({ light, detail, confidence }: Layers, layout: AtlasL
   const { size } = layout;
   const zone = zoneOverAtlas(layout, brows);
   const box = boxOfZone(layout, brows);
-  const offsets = offsetsWithin(Math.round(reach * size));
+  const radius = Math.round(reach * size);
+  const offsets = offsetsWithin(radius);
+  const near = confidence.map((share) => (share >= shown ? 1 : 0));
+  dilate(near, size, size, radius);
   const tapered = detail.slice();
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
       const i = y * size + x;
       const share = ramp(inside.from, inside.all, zone[i]);
-      if (share === 0 || confidence[i] >= shown) continue;
+      if (share === 0 || near[i] === 0 || confidence[i] >= shown) continue;
       const cut = offsets.find(({ dx, dy }) => confidence[i + dy * size + dx] >= shown);
       // Above, the forehead is completed from below.
       if (!cut || -cut.dy < Math.abs(cut.dx)) continue;
