@@ -12,7 +12,7 @@ import { vertexVisibility } from './visibility';
 export const mostOpenMouth = 0.45;
 /** Share of the atlas. */
 const featherRadius = 0.01;
-/** Texels between both readings of one: lids are pressed into few rows, where one reading makes steps of a lash line. */
+/** Texels between both readings of one: of a photo with more rows than the atlas, one reading would make steps of thin lines. */
 const rowsApart = 0.5;
 
 export interface PhotoAtlas {
