@@ -63,6 +63,11 @@ export const outerSkin = perVertex((vertex, x, height) =>
   featureSet.has(vertex) ? 0 : Math.max(ramp(2.8, 3.8, Math.abs(x)), ramp(3.8, 4.8, height)),
 );
 
+/** Temples and cheeks above the mouth, with the ends of brows: what a turned head shows edge-on. */
+export const farSides = perVertex((vertex, x, height) =>
+  eyeSet.has(vertex) ? 0 : ramp(2.8, 3.8, Math.abs(x)) * ramp(-1.5, 0, height),
+);
+
 /** The rim of the face before the ears, where earrings hang. */
 export const earZone = perVertex((_vertex, x, height) => ramp(4.8, 5.8, Math.abs(x)) * ramp(-5.5, -4.5, height));
 

@@ -5,6 +5,7 @@ import { chinZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
+import { preferBetterSide } from './better-side';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
 
@@ -19,7 +20,7 @@ export interface PhotoAtlas {
   readonly layout: AtlasLayout;
   /** size² × 3, 0–255; 0 outside the face. */
   readonly rgb: Float32Array;
-  /** size², 0–1: visible, not covered. */
+  /** size², 0–1: visible, not covered, and not shown better by the other side of the face. */
   readonly confidence: Float32Array;
   /** As `confidence`, before rims of glasses, displaced lips and seams are taken away. */
   readonly visible: Float32Array;
@@ -79,11 +80,12 @@ function texelConfidence(
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });
+  const known = (hidden: Float32Array) => preferBetterSide(featherInwards(free(hidden), layout), seen, layout);
   return {
     visible,
-    confidence: featherInwards(free(rims), layout),
+    confidence: known(rims),
     lenses,
-    rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
+    rims: found && { found, wide: rims, without: known(new Float32Array(ids.length)) },
   };
 }
 
