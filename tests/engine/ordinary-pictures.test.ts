@@ -294,9 +294,12 @@ test('dark irises keep the light of the target’s', async () => {
   expect(given).toBeGreaterThan(0.5 * own);
 });
 
-test('thin metal glasses of the target stay whole', async () => {
+test.each([
+  ['thin metal', glasses('#5d5f66', 0.022)],
+  ['dark', glasses('#15100e', 0.05)],
+])('%s glasses of the target stay whole', async (_what, drawing) => {
   const bare = await plain('tomas');
-  const target = await painted('tomas', glasses('#5d5f66', 0.022));
+  const target = await painted('tomas', drawing);
   const after = swap(await plain('kenji'), target);
   let [rims, kept] = [0, 0];
   for (let i = 0; i < bare.image.data.length; i += 3) {

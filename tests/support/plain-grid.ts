@@ -3,6 +3,20 @@ import type { Mask } from '#engine/swap/judge/mask';
 
 const usual = 20;
 export const cells = usual * usual;
+const emptyZones = [
+  'features',
+  'pigmented',
+  'lids',
+  'brows',
+  'targetBrows',
+  'lips',
+  'cheekZone',
+  'folds',
+  'kept',
+  'anyPigmented',
+  'beard',
+  'outerSkin',
+] as const;
 
 /** Fully covered, 20 × 20 cells by default. */
 export function plainGrid(
@@ -13,31 +27,8 @@ export function plainGrid(
   const plane = (value: number) => new Float32Array(side * side).fill(value);
   const paint = (colour: (cell: number) => number[]) =>
     Float32Array.from(Array.from({ length: side * side }, (_, cell) => colour(cell)).flat());
-  const zones = [
-    'features',
-    'pigmented',
-    'lids',
-    'brows',
-    'lips',
-    'cheekZone',
-    'folds',
-    'kept',
-    'anyPigmented',
-    'beard',
-    'outerSkin',
-  ];
-  const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
-    | 'features'
-    | 'pigmented'
-    | 'lids'
-    | 'brows'
-    | 'lips'
-    | 'cheekZone'
-    | 'folds'
-    | 'kept'
-    | 'anyPigmented'
-    | 'beard'
-    | 'outerSkin',
+  const empty = Object.fromEntries(emptyZones.map((zone) => [zone, plane(0)])) as Record<
+    (typeof emptyZones)[number],
     Float32Array
   >;
   const grid = {

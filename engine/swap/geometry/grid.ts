@@ -61,6 +61,8 @@ export interface Grid {
   /** 1 on eyes and lids; `brows` and `lips` likewise. */
   readonly lids: Float32Array;
   readonly brows: Float32Array;
+  /** As `brows`, before the swap. */
+  readonly targetBrows: Float32Array;
   readonly lips: Float32Array;
   readonly cheekZone: Float32Array;
   /** 1 where a laugh folds the cheeks. */
@@ -122,6 +124,7 @@ export function buildGrid(
     ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
     kept: workspace.view(buffers.kept, cells),
     anyPigmented,
+    targetBrows,
   };
   classify(grid, ids, placement.fromTarget);
   coverBrows(grid, targetBrows);

@@ -3,6 +3,7 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { beardShare } from './beard';
+import { uncoverBrows } from './brows-above-rims';
 import { findOccluders } from './occlusion';
 import { completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
@@ -41,6 +42,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     blur(skin, Math.max(1, Math.round(0.012 * columns)), 2);
     kernels().rampPlane(skin, cells, 0.25, 0.75, false);
     const seen = seenOverFace(view, canvas);
+    uncoverBrows(floatsAt(seen.rims, cells), grid);
     const objects = allocate(4 * cells);
     const features = copyIn(grid.features);
     const pigmented = copyIn(grid.pigmented);
