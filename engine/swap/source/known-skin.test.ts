@@ -11,6 +11,7 @@ const photo = (without?: Float32Array) => ({
   rgb: empty(),
   confidence: empty(),
   visible: empty(),
+  covered: empty(),
   rims: without && { found: empty(), wide: empty(), without },
 });
 

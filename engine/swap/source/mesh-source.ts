@@ -29,6 +29,7 @@ import { sideLight, treatInPart } from './side-light';
 import { skinBesideLips } from './skin-beside-lips';
 import { softenWings } from './soften-wings';
 import { distinctPoses } from './poses';
+import { discountBrowStrands } from './strands-over-brows';
 import { taperBrows } from './taper-brows';
 import { unseenFeatures } from './unseen-features';
 import { sourceWarnings } from './warnings';
@@ -86,9 +87,10 @@ function posedAtlases(
   layout: AtlasLayout,
   crops: readonly FaceView[],
 ): { poses: PosedAtlas[]; known: ShareMap } {
-  const photos = atlases.map((atlas) =>
-    discountGlare(discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout), atlas.lenses, layout),
-  );
+  const photos = atlases.map((atlas) => {
+    const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout);
+    return discountBrowStrands(discountGlare(bare, atlas.lenses, layout), atlas);
+  });
   const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   const made = leaders.map(({ index, pose }) => {

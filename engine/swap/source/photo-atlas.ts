@@ -24,6 +24,8 @@ export interface PhotoAtlas {
   readonly confidence: Float32Array;
   /** As `confidence`, before rims of glasses, displaced lips and seams are taken away. */
   readonly visible: Float32Array;
+  /** size², 0–1: hair, hands and objects. */
+  readonly covered: Float32Array;
   /** size², 0–1: behind glasses. */
   readonly lenses?: Float32Array | undefined;
   /** size², 0–1. Undefined without glasses. */
@@ -83,6 +85,7 @@ function texelConfidence(
   const known = (hidden: Float32Array) => preferBetterSide(featherInwards(free(hidden), layout), seen, layout);
   return {
     visible,
+    covered,
     confidence: known(rims),
     lenses,
     rims: found && { found, wide: rims, without: known(new Float32Array(ids.length)) },

@@ -1,0 +1,48 @@
+import { brows } from '#engine/swap/geometry/vertex-weights';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { ramp } from '#engine/swap/ops/curves';
+import { boxOfZone, zoneOverAtlas } from './atlas-layout';
+import type { Layers } from './layers';
+import type { PhotoAtlas } from './photo-atlas';
+import { logLightness } from './planes';
+
+/** Share of the atlas in which hair must be seen. */
+const besideHair = 0.02;
+/** Mean of it there. */
+const seen = { from: 0.01, all: 0.08 };
+/** Logarithm of light below that of the mirrored texel. */
+const darker = { from: 0.12, all: 0.35 };
+/** Confidence of the mirrored texel. */
+const shown = { from: 0.8, all: 1 };
+/** Of the zone of brows. */
+const inside = { from: 0, all: 0.15 };
+/** Share of the atlas: strands have soft edges. */
+const growth = 0.006;
+
+/**
+ * The net marks no thin strands, and brows are dark, too. Where hair touches one of them, what is darker than in the other is
+ * a strand. Beside rims of glasses it may be their shadow.
+ */
+export function discountBrowStrands(layers: Layers, { covered, rims, layout }: PhotoAtlas): Layers {
+  const { size } = layout;
+  const zone = zoneOverAtlas(layout, brows);
+  const box = boxOfZone(layout, brows);
+  const near = covered.slice();
+  boxBlur(near, size, size, Math.round(besideHair * size), 2);
+  const light = logLightness(layers.detail);
+  const strands = new Float32Array(size * size);
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const [i, mirrored] = [y * size + x, y * size + size - 1 - x];
+      if (zone[i] === 0 || near[i] < seen.from) continue;
+      strands[i] =
+        ramp(inside.from, inside.all, zone[i]) *
+        ramp(seen.from, seen.all, near[i]) *
+        ramp(darker.from, darker.all, light[mirrored] - light[i]) *
+        ramp(shown.from, shown.all, layers.confidence[mirrored]) *
+        (1 - Math.max(rims?.wide[i] ?? 0, rims?.wide[mirrored] ?? 0));
+    }
+  }
+  boxBlur(strands, size, size, Math.max(1, Math.round(growth * size)), 2);
+  return { ...layers, confidence: layers.confidence.map((share, i) => share * (1 - ramp(0.05, 0.3, strands[i]))) };
+}
