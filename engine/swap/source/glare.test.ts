@@ -55,3 +55,12 @@ test('the white of an eye, and its blue, are no reflection', () => {
 test('without glasses nothing changes', () => {
   expect(behindGlasses([0.8, 0.9, 1.3], false)[leftCheek]).toBe(1);
 });
+
+test('a sparkle of a few texels becomes as the skin around it, and hides nothing', () => {
+  const detail = new Float32Array(3 * size * size).fill(1);
+  for (const row of [-size, 0, size]) detail.fill(1.8, 3 * (leftCheek + row), 3 * (leftCheek + row + 1));
+  const layers = { light: detail, detail, confidence: new Float32Array(size * size).fill(1) };
+  const after = discountGlare(layers, lenses, layout);
+  expect(after.detail[3 * leftCheek]).toBeLessThan(1.2);
+  expect(after.confidence[leftCheek]).toBe(1);
+});

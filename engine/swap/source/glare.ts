@@ -1,5 +1,5 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
-import { ramp } from '#engine/swap/ops/curves';
+import { mix, ramp } from '#engine/swap/ops/curves';
 import type { AtlasLayout } from './atlas-layout';
 import { eyeballs } from './eyeballs';
 import type { Layers } from './layers';
@@ -10,6 +10,9 @@ const bright = { from: 1.35, all: 1.6 };
 const cold = { from: 1.05, all: 1.15 };
 /** Share of the atlas: reflections have soft edges. */
 const growth = 0.004;
+/** Share of the atlas around a sparkle, and mean of what is hidden there: more is a reflection. */
+const sparkleReach = 0.012;
+const wide = { from: 0.5, all: 0.35 };
 /** Share of the atlas: the white of the eye reaches beyond the landmarks, and lids shine beside lashes. */
 const besideEyes = 0.012;
 
@@ -33,7 +36,34 @@ export function discountGlare(layers: Layers, lenses: Float32Array | undefined, 
     glare[i] = lenses[i] * reflects;
   }
   boxBlur(glare, layout.size, layout.size, Math.max(1, Math.round(growth * layout.size)), 2);
-  const confidence = layers.confidence.slice();
-  for (let i = 0; i < glare.length; i++) confidence[i] *= 1 - ramp(0.05, 0.3, glare[i]);
-  return { ...layers, confidence };
+  const hidden = glare.map((share) => ramp(0.05, 0.3, share));
+  return repairSparkles(layers, hidden, eyeballs(layout), layout.size);
+}
+
+/**
+ * Moist edges of lids sparkle in hard light. Their mirror image may be an iris: they become as the skin around, and only what
+ * is wider counts as hidden.
+ * @param hidden size², 0–1. @param eyes size²
+ */
+function repairSparkles(
+  { light, detail, confidence }: Layers,
+  hidden: Float32Array,
+  eyes: Float32Array,
+  size: number,
+): Layers {
+  const radius = Math.max(1, Math.round(sparkleReach * size));
+  const near = hidden.slice();
+  boxBlur(near, size, size, radius, 2);
+  const mass = hidden.map((share, i) => (1 - share) * (1 - eyes[i]) + 1e-6);
+  const weights = mass.slice();
+  boxBlur(mass, size, size, radius, 2);
+  const sparkles = hidden.map((share, i) => share * ramp(wide.from, wide.all, near[i]));
+  const repaired = detail.slice();
+  for (let k = 0; k < 3; k++) {
+    const around = weights.map((weight, i) => weight * detail[3 * i + k]);
+    boxBlur(around, size, size, radius, 2);
+    for (let i = 0; i < sparkles.length; i++)
+      if (sparkles[i] > 0) repaired[3 * i + k] = mix(detail[3 * i + k], around[i] / mass[i], sparkles[i]);
+  }
+  return { light, detail: repaired, confidence: confidence.map((share, i) => share * (1 - hidden[i] + sparkles[i])) };
 }
