@@ -14,12 +14,8 @@ const shadeShare = 0.007;
 /** Light between them has passed through them: red. The lower lip lies in the light. */
 const shade = { upper: [0.3, 0.4, 0.4], lower: [0.1, 0.14, 0.14] } as const;
 /** Logarithm of light below the lips' median: darker is the mouth's shadow in its corners. */
-const darkest = { middle: 0.35, corner: 0.2 } as const;
-const lift = { middle: 0.65, corner: 0.95 } as const;
-/** Share of the slit from its ends: a laugh shows the inside of the mouth there, beside teeth. */
-const corner = { from: 0.3, all: 0.12 };
-/** Openness of the mouth from which it does. */
-const open = { from: 0.06, all: 0.12 };
+const darkest = 0.35;
+const lift = 0.65;
 /** Above it: brighter is the shine of an upper lip that a laugh has stretched, white specks on a calm one. */
 const brightest = 0.3;
 const dim = 0.7;
@@ -44,7 +40,7 @@ export function lipsApart(layers: Layers, layout: AtlasLayout, openness: number)
  * The inner edges of the lips: lips that were open in the photo bring specks of teeth and the mouth's shadow between
  * closed ones. They become lips that darken towards the slit.
  */
-export function cleanLips(layers: Layers, layout: AtlasLayout, openness: number): Layers {
+export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   const detail = layers.detail.slice();
   const slits = slitColumns(layout);
   for (const slit of slits) cleanColumn(detail, layout.size, slit);
@@ -52,8 +48,7 @@ export function cleanLips(layers: Layers, layout: AtlasLayout, openness: number)
   const { y, height } = boxOfZone(layout, lipZone);
   const [first, end] = [y * layout.size, (y + height) * layout.size];
   const lips = lipsOf(layout).subarray(first, end);
-  const corners = cornersOf(slits, layout.size, ramp(open.from, open.all, openness));
-  boundLight(detail.subarray(3 * first, 3 * end), lips, corners, Math.round(middle) - y);
+  boundLight(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
   easeCorners(detail, layout);
   return { ...layers, detail };
 }
@@ -139,16 +134,8 @@ function lipsOf(layout: AtlasLayout): Float32Array {
   return lips;
 }
 
-/** By column: `share` in the corners of the mouth, 0 between them. */
-function cornersOf(slits: readonly Slit[], size: number, share: number): Float32Array {
-  const [left, right] = [slits[0].x, slits[slits.length - 1].x];
-  const inCorner = (x: number) => ramp(corner.from, corner.all, Math.min(x - left, right - x) / (right - left));
-  return Float32Array.from({ length: size }, (_, x) => share * inCorner(x));
-}
-
-/** @param corners by column. @param middle row between the lips */
-function boundLight(detail: Float32Array, lips: Float32Array, corners: Float32Array, middle: number): void {
-  const size = corners.length;
+/** @param middle row between the lips */
+function boundLight(detail: Float32Array, lips: Float32Array, size: number, middle: number): void {
   const logs = logarithms(detail, 0);
   const split = middle * size;
   const [upper, lower] = [usualColour(logs, lips, 0, split), usualColour(logs, lips, split, lips.length)];
@@ -156,15 +143,12 @@ function boundLight(detail: Float32Array, lips: Float32Array, corners: Float32Ar
   for (let i = 0; i < lips.length; i++) {
     if (lips[i] === 0) continue;
     const usual = i < split ? upper : lower;
-    const inCorner = corners[i % size];
-    const least = mix(darkest.middle, darkest.corner, inCorner);
-    const share = lips[i] * mix(lift.middle, lift.corner, inCorner);
     for (let k = 0; k < 3; k++) {
-      const missing = usual[k] - least - logs[3 * i + k];
+      const missing = usual[k] - darkest - logs[3 * i + k];
       const most = usual[k] + brightest;
       const excess = logs[3 * i + k] - mix(Math.max(shine, most), most, below[i]);
-      if (missing > 0) detail[3 * i + k] *= Math.exp(share * missing);
-      if (excess > 0) detail[3 * i + k] *= Math.exp(-lips[i] * dim * excess * (i < split ? 1 : inCorner));
+      if (missing > 0) detail[3 * i + k] *= Math.exp(lips[i] * lift * missing);
+      if (excess > 0 && i < split) detail[3 * i + k] *= Math.exp(-lips[i] * dim * excess);
     }
   }
 }

@@ -100,7 +100,7 @@ function posedAtlases(
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
     const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
     const face = skinBesideLips(easeLids(softenWings(eased, layout), layout), layout);
-    const clean = cleanLips(face, layout, openness);
+    const clean = cleanLips(face, layout);
     const levels = buildLevels(joinLayers(clean), layout.size);
     const apart = lipsApart(whole, layout, openness);
     const { confidence } = whole;
