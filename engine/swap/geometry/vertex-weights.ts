@@ -65,7 +65,7 @@ export const outerSkin = perVertex((vertex, x, height) =>
 
 /** Temples and cheeks above the mouth, with the ends of brows: what a turned head shows edge-on. */
 export const farSides = perVertex((vertex, x, height) =>
-  eyeSet.has(vertex) ? 0 : ramp(2.8, 3.8, Math.abs(x)) * ramp(-1.5, 0, height),
+  eyeSet.has(vertex) ? 0 : ramp(2.8, 3.8, Math.abs(x)) * ramp(-1.5, 0, height) * ramp(6.2, 5.2, height),
 );
 
 /** The rim of the face before the ears, where earrings hang. */

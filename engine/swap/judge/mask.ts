@@ -42,7 +42,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     blur(skin, Math.max(1, Math.round(0.012 * columns)), 2);
     kernels().rampPlane(skin, cells, 0.25, 0.75, false);
     const seen = seenOverFace(view, canvas);
-    uncoverBrows(floatsAt(seen.rims, cells), grid);
+    uncoverBrows(floatsAt(seen.rims, cells), floatsAt(seen.lenses, cells), grid);
     const objects = allocate(4 * cells);
     const features = copyIn(grid.features);
     const pigmented = copyIn(grid.pigmented);

@@ -6,8 +6,9 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 
 /** Addresses of planes of cells, 0–1. */
 export interface SeenOverFace {
-  /** Of glasses. */
+  /** Of glasses; `lenses` likewise. */
   readonly rims: number;
+  readonly lenses: number;
   /** Hair, hands and objects. */
   readonly cover: number;
   readonly beard: number;
@@ -17,19 +18,21 @@ export interface SeenOverFace {
 export function seenOverFace({ landmarks, masks }: FaceView, canvas: Canvas): SeenOverFace {
   const { columns, rows } = canvas;
   const cells = columns * rows;
-  const seen = { rims: allocate(4 * cells), cover: allocate(4 * cells), beard: allocate(4 * cells) };
-  for (const plane of Object.values(seen)) floatsAt(plane, cells).fill(0);
+  const plane = () => allocate(4 * cells);
+  const seen = { rims: plane(), lenses: plane(), cover: plane(), beard: plane() };
+  for (const address of Object.values(seen)) floatsAt(address, cells).fill(0);
   if (!masks) return seen;
   const toMask = gridToMask(masksToPicture(landmarks, masks.side), canvas);
-  const add = (plane: number, name: MaskClass) => {
+  const add = (address: number, name: MaskClass) => {
     const shares = masks[name];
     if (!shares) return;
     withScratch(() => {
       const [across, down] = [copyIn(toMask.across), copyIn(toMask.down)];
-      kernels().addShares(plane, columns, rows, copyIn(shares), masks.side, across, down);
+      kernels().addShares(address, columns, rows, copyIn(shares), masks.side, across, down);
     });
   };
   add(seen.rims, 'frame');
+  add(seen.lenses, 'lens');
   add(seen.cover, 'hair');
   add(seen.cover, 'cover');
   add(seen.beard, 'beard');

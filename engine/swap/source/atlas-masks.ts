@@ -8,6 +8,7 @@ import type { AtlasLayout } from './atlas-layout';
 export interface AtlasMasks {
   /** Hair, hands and objects. */
   readonly covered: Float32Array;
+  readonly hair: Float32Array;
   /** Of glasses, with their edges. */
   readonly rims: Float32Array;
   /** `rims` without their growth. Undefined without glasses. */
@@ -51,6 +52,7 @@ export function atlasMasks(
   const shaded = lenses && over(['frame'], rimShade);
   return {
     covered: over(['hair', 'cover'], hairGrowth) ?? nowhere,
+    hair: over(['hair'], hairGrowth) ?? nowhere,
     rims: shaded ? rims.map((rim, i) => Math.max(rim, shaded[i] * lenses[i])) : rims,
     found: lenses && over(['frame']),
     lenses,

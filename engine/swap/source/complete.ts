@@ -32,8 +32,13 @@ const ownConfidence = { from: 0.3, all: 0.7 };
 /**
  * From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003), both
  * relative to the relief of a mean face.
+ * @param seen confidence of texels that tell how the halves differ
  */
-export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
+export function completeLayers(
+  { light, detail, confidence }: Layers,
+  layout: AtlasLayout,
+  seen: Float32Array = confidence,
+): Layers {
   const { size, ids } = layout;
   return withScratch(() => {
     const own = copyIn(withMargin(confidence, layout));
@@ -44,7 +49,7 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
     boundSideDetail(logs, plain, layout);
     const relief = meanRelief(layout);
     subtractFromChannels(logs, relief);
-    blendMirrored(logs, own, plain, size, whole);
+    blendMirrored(logs, own, copyIn(withMargin(seen, layout)), plain, size, whole);
     const texels = allocate(detail.byteLength);
     floatsAt(texels, detail.length).set(floatsAt(whole, detail.length));
     withScratch(() => {
@@ -86,7 +91,8 @@ function shownForehead(confidence: Float32Array, layout: AtlasLayout): Float32Ar
   let [seen, all] = [0, 1e-6];
   for (let i = 0; i < free.length; i++) {
     const between = free[i] - below[i];
-    seen += between * confidence[i];
+    const mirrored = i + layout.size - 1 - 2 * (i % layout.size);
+    seen += between * Math.max(confidence[i], confidence[mirrored]);
     all += between;
   }
   const share = ramp(freeForehead.from, freeForehead.all, seen / all);
@@ -107,10 +113,17 @@ function boundSideDetail(detail: number, plain: number, layout: AtlasLayout): vo
 }
 
 /** Addresses of size² × 3 and size²; `whole` is written. */
-function blendMirrored(logs: number, confidence: number, plain: number, size: number, whole: number): void {
+function blendMirrored(
+  logs: number,
+  confidence: number,
+  seen: number,
+  plain: number,
+  size: number,
+  whole: number,
+): void {
   withScratch(() => {
     const both = allocate(4 * size * size);
-    kernels().mirrorOffset(logs, confidence, plain, ownConfidence.all, size, whole, both);
+    kernels().mirrorOffset(logs, seen, plain, ownConfidence.all, size, whole, both);
     fillHoles(whole, both, size);
   });
   kernels().blendMirrored(logs, confidence, ownConfidence.from, ownConfidence.all, size, whole);

@@ -56,11 +56,32 @@ test('without glasses nothing changes', () => {
   expect(behindGlasses([0.8, 0.9, 1.3], false)[leftCheek]).toBe(1);
 });
 
+/** A bright patch on the left cheek, beside what is hidden and dark. */
+function withPatch(width: number, height: number, hiddenUpTo = -Infinity) {
+  const [x, y] = [leftCheek % size, Math.floor(leftCheek / size)];
+  const isHidden = (i: number) => (i % size) - x < hiddenUpTo;
+  const isBright = (i: number) =>
+    Math.abs((i % size) - x) <= width / 2 && Math.abs(Math.floor(i / size) - y) <= height / 2;
+  const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => {
+    const i = Math.floor(at / 3);
+    return isBright(i) ? 1.8 : isHidden(i) ? 0.2 : 1;
+  });
+  const confidence = planeOf(size * size, (i) => (isHidden(i) ? 0 : 1));
+  return discountGlare({ light: detail, detail, confidence }, lenses, layout);
+}
+
 test('a sparkle of a few texels becomes as the skin around it, and hides nothing', () => {
-  const detail = new Float32Array(3 * size * size).fill(1);
-  for (const row of [-size, 0, size]) detail.fill(1.8, 3 * (leftCheek + row), 3 * (leftCheek + row + 1));
-  const layers = { light: detail, detail, confidence: new Float32Array(size * size).fill(1) };
-  const after = discountGlare(layers, lenses, layout);
-  expect(after.detail[3 * leftCheek]).toBeLessThan(1.2);
-  expect(after.confidence[leftCheek]).toBe(1);
+  const { detail, confidence } = withPatch(0, 2);
+  expect(detail[3 * leftCheek]).toBeLessThan(1.2);
+  expect(confidence[leftCheek]).toBeGreaterThan(0.69); // from which on its mirror image has no share
+});
+
+test('a wider reflection is hidden up to its corners', () => {
+  const { confidence } = withPatch(24, 18);
+  for (const i of [leftCheek, leftCheek + 9 * size + 12]) expect(confidence[i]).toBeLessThan(0.1);
+});
+
+test('beside what is hidden, no dark smear takes the place of a sparkle', () => {
+  const { detail } = withPatch(0, 2, -2);
+  expect(detail[3 * leftCheek]).toBeGreaterThan(0.95);
 });

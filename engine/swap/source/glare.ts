@@ -1,5 +1,6 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
+import { dilate } from '#engine/swap/ops/morphology';
 import type { AtlasLayout } from './atlas-layout';
 import { eyeballs } from './eyeballs';
 import type { Layers } from './layers';
@@ -12,7 +13,11 @@ const cold = { from: 1.05, all: 1.15 };
 const growth = 0.004;
 /** Share of the atlas around a sparkle, and mean of what is hidden there: more is a reflection. */
 const sparkleReach = 0.012;
-const wide = { from: 0.5, all: 0.35 };
+const narrow = { from: 0.5, all: 0.35 };
+/** Of the place around it, skin from which it is repaired. */
+const enough = { from: 0.2, all: 0.4 };
+/** Confidence: another photo that shows the place is preferred, its mirror image is not. */
+const repairedShare = 0.7;
 /** Share of the atlas: the white of the eye reaches beyond the landmarks, and lids shine beside lashes. */
 const besideEyes = 0.012;
 
@@ -37,33 +42,34 @@ export function discountGlare(layers: Layers, lenses: Float32Array | undefined, 
   }
   boxBlur(glare, layout.size, layout.size, Math.max(1, Math.round(growth * layout.size)), 2);
   const hidden = glare.map((share) => ramp(0.05, 0.3, share));
-  return repairSparkles(layers, hidden, eyeballs(layout), layout.size);
+  return repairSparkles(layers, hidden, layout);
 }
 
 /**
  * Moist edges of lids sparkle in hard light. Their mirror image may be an iris: they become as the skin around, and only what
  * is wider counts as hidden.
- * @param hidden size², 0–1. @param eyes size²
+ * @param hidden size², 0–1
  */
-function repairSparkles(
-  { light, detail, confidence }: Layers,
-  hidden: Float32Array,
-  eyes: Float32Array,
-  size: number,
-): Layers {
+function repairSparkles({ light, detail, confidence }: Layers, hidden: Float32Array, layout: AtlasLayout): Layers {
+  const { size } = layout;
   const radius = Math.max(1, Math.round(sparkleReach * size));
-  const near = hidden.slice();
-  boxBlur(near, size, size, radius, 2);
-  const mass = hidden.map((share, i) => (1 - share) * (1 - eyes[i]) + 1e-6);
-  const weights = mass.slice();
+  const widest = hidden.slice();
+  boxBlur(widest, size, size, radius, 2);
+  dilate(widest, size, size, 2 * radius); // corners of a reflection belong to it
+  const eyes = eyeballs(layout);
+  const skin = hidden.map((share, i) => (1 - share) * (1 - eyes[i]) * confidence[i]);
+  const mass = skin.slice();
   boxBlur(mass, size, size, radius, 2);
-  const sparkles = hidden.map((share, i) => share * ramp(wide.from, wide.all, near[i]));
+  const sparkles = hidden.map(
+    (share, i) => share * ramp(narrow.from, narrow.all, widest[i]) * ramp(enough.from, enough.all, mass[i]),
+  );
   const repaired = detail.slice();
   for (let k = 0; k < 3; k++) {
-    const around = weights.map((weight, i) => weight * detail[3 * i + k]);
+    const around = skin.map((weight, i) => weight * detail[3 * i + k]);
     boxBlur(around, size, size, radius, 2);
     for (let i = 0; i < sparkles.length; i++)
       if (sparkles[i] > 0) repaired[3 * i + k] = mix(detail[3 * i + k], around[i] / mass[i], sparkles[i]);
   }
-  return { light, detail: repaired, confidence: confidence.map((share, i) => share * (1 - hidden[i] + sparkles[i])) };
+  const seen = confidence.map((share, i) => share * (1 - hidden[i] + repairedShare * sparkles[i]));
+  return { light, detail: repaired, confidence: seen };
 }

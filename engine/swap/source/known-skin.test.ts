@@ -11,7 +11,8 @@ const photo = (without?: Float32Array) => ({
   rgb: empty(),
   confidence: empty(),
   visible: empty(),
-  covered: empty(),
+  facing: empty(),
+  hair: empty(),
   rims: without && { found: empty(), wide: empty(), without },
 });
 

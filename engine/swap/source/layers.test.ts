@@ -22,7 +22,14 @@ function litFromLeft() {
     rgb.set([180 * light, 130 * light, 100 * light], 3 * i);
   }
   rgb.set([60, 40, 30], 3 * leftMole);
-  return { layout, rgb, confidence, visible: confidence, covered: new Float32Array(confidence.length) };
+  return {
+    layout,
+    rgb,
+    confidence,
+    visible: confidence,
+    facing: confidence,
+    hair: new Float32Array(confidence.length),
+  };
 }
 const leftMole = indexOf(36, 78);
 const mirroredMole = indexOf(size - 1 - 36, 78);

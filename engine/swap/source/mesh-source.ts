@@ -7,6 +7,7 @@ import { halve } from '#engine/nets/pyramid';
 import type { AtlasLevel, AtlasPatch, MeshSource, PosedAtlas, ShareMap } from '#engine/swap/source-types';
 import { boxOfZone, layOutAtlas, scaledBox, type AtlasLayout } from './atlas-layout';
 import { beardOf } from './beard';
+import { preferBetterSide } from './better-side';
 import { completeLayers } from './complete';
 import { easeCreases } from './ease-creases';
 import { easeLids } from './ease-lids';
@@ -91,12 +92,15 @@ function posedAtlases(
     const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout);
     return discountBrowStrands(discountGlare(bare, atlas.lenses, layout), atlas);
   });
+  const preferred = photos.map((photo, i) => preferBetterSide(photo, atlases[i].facing, layout));
   const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   const made = leaders.map(({ index, pose }) => {
-    const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
-    const share = mostTreatment * sideLight(fused, layout);
-    const whole = taperBrows(completeLayers(fused, layout), layout);
+    const fuse = (layers: readonly Layers[]) => fuseLayers(layers, leaders.length > 1 ? layers[index] : undefined);
+    const seen = fuse(photos);
+    const fused = fuse(preferred);
+    const share = mostTreatment * sideLight(seen, layout);
+    const whole = taperBrows(completeLayers(fused, layout, seen.confidence), layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
     const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
     const face = skinBesideLips(easeLids(softenWings(eased, layout), layout), layout);

@@ -5,7 +5,6 @@ import { chinZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
-import { preferBetterSide } from './better-side';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
 
@@ -20,12 +19,14 @@ export interface PhotoAtlas {
   readonly layout: AtlasLayout;
   /** size² × 3, 0–255; 0 outside the face. */
   readonly rgb: Float32Array;
-  /** size², 0–1: visible, not covered, and not shown better by the other side of the face. */
+  /** size², 0–1: visible, not covered. */
   readonly confidence: Float32Array;
   /** As `confidence`, before rims of glasses, displaced lips and seams are taken away. */
   readonly visible: Float32Array;
-  /** size², 0–1: hair, hands and objects. */
-  readonly covered: Float32Array;
+  /** size², 0 edge-on or averted to 1 facing the camera. */
+  readonly facing: Float32Array;
+  /** size², 0–1. */
+  readonly hair: Float32Array;
   /** size², 0–1: behind glasses. */
   readonly lenses?: Float32Array | undefined;
   /** size², 0–1. Undefined without glasses. */
@@ -71,7 +72,7 @@ function texelConfidence(
 ): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
-  const { covered, rims, found, lenses } = atlasMasks(view, layout, across, down);
+  const { covered, hair, rims, found, lenses } = atlasMasks(view, layout, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
@@ -82,13 +83,13 @@ function texelConfidence(
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });
-  const known = (hidden: Float32Array) => preferBetterSide(featherInwards(free(hidden), layout), seen, layout);
   return {
     visible,
-    covered,
-    confidence: known(rims),
+    facing: seen,
+    hair,
+    confidence: featherInwards(free(rims), layout),
     lenses,
-    rims: found && { found, wide: rims, without: known(new Float32Array(ids.length)) },
+    rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
   };
 }
 

@@ -33,7 +33,15 @@ function confidenceAfter({ leftEnd, rightEnd, hair = true, glasses = false, conf
   const layers = { light: new Float32Array(3 * count).fill(150), detail, confidence: shares };
   const nowhere = new Float32Array(count);
   const rims = glasses ? { found: nowhere, wide: nowhere.map(() => 1), without: nowhere } : undefined;
-  const photo: PhotoAtlas = { layout, rgb: detail, confidence: shares, visible: shares, covered, rims };
+  const photo: PhotoAtlas = {
+    layout,
+    rgb: detail,
+    confidence: shares,
+    visible: shares,
+    facing: shares,
+    hair: covered,
+    rims,
+  };
   const after = discountBrowStrands(layers, photo).confidence;
   return { left: after[left.y * size + left.x], right: after[right.y * size + right.x] };
 }
