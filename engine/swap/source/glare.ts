@@ -53,23 +53,41 @@ export function discountGlare(layers: Layers, lenses: Float32Array | undefined, 
 function repairSparkles({ light, detail, confidence }: Layers, hidden: Float32Array, layout: AtlasLayout): Layers {
   const { size } = layout;
   const radius = Math.max(1, Math.round(sparkleReach * size));
-  const widest = hidden.slice();
-  boxBlur(widest, size, size, radius, 2);
-  dilate(widest, size, size, 2 * radius); // corners of a reflection belong to it
-  const eyes = eyeballs(layout);
-  const skin = hidden.map((share, i) => (1 - share) * (1 - eyes[i]) * confidence[i]);
+  const { first, end } = rowsOf(hidden, size, 6 * radius); // beyond the reach of the blurs
+  const height = end - first;
+  if (height <= 0) return { light, detail, confidence };
+  const rows = (plane: Float32Array, channels = 1) => plane.subarray(channels * first * size, channels * end * size);
+  const share = rows(hidden);
+  const widest = share.slice();
+  boxBlur(widest, size, height, radius, 2);
+  dilate(widest, size, height, 2 * radius); // corners of a reflection belong to it
+  const [eyes, shown] = [rows(eyeballs(layout)), rows(confidence)];
+  const skin = share.map((own, i) => (1 - own) * (1 - eyes[i]) * shown[i]);
   const mass = skin.slice();
-  boxBlur(mass, size, size, radius, 2);
-  const sparkles = hidden.map(
-    (share, i) => share * ramp(narrow.from, narrow.all, widest[i]) * ramp(enough.from, enough.all, mass[i]),
+  boxBlur(mass, size, height, radius, 2);
+  const sparkles = share.map(
+    (own, i) => own * ramp(narrow.from, narrow.all, widest[i]) * ramp(enough.from, enough.all, mass[i]),
   );
-  const repaired = detail.slice();
+  const [repaired, seen] = [detail.slice(), confidence.slice()];
+  const [from, to] = [rows(detail, 3), rows(repaired, 3)];
   for (let k = 0; k < 3; k++) {
-    const around = skin.map((weight, i) => weight * detail[3 * i + k]);
-    boxBlur(around, size, size, radius, 2);
+    const around = skin.map((weight, i) => weight * from[3 * i + k]);
+    boxBlur(around, size, height, radius, 2);
     for (let i = 0; i < sparkles.length; i++)
-      if (sparkles[i] > 0) repaired[3 * i + k] = mix(detail[3 * i + k], around[i] / mass[i], sparkles[i]);
+      if (sparkles[i] > 0) to[3 * i + k] = mix(from[3 * i + k], around[i] / mass[i], sparkles[i]);
   }
-  const seen = confidence.map((share, i) => share * (1 - hidden[i] + repairedShare * sparkles[i]));
+  const seenRows = rows(seen);
+  for (let i = 0; i < sparkles.length; i++) seenRows[i] *= 1 - share[i] + repairedShare * sparkles[i];
   return { light, detail: repaired, confidence: seen };
+}
+
+/** Rows with a value above 0, and a margin; none is `end` ≤ `first`. */
+function rowsOf(plane: Float32Array, size: number, margin: number): { first: number; end: number } {
+  const index = plane.findIndex((value) => value > 0);
+  if (index < 0) return { first: 0, end: 0 };
+  const last = plane.findLastIndex((value) => value > 0);
+  return {
+    first: Math.max(0, Math.floor(index / size) - margin),
+    end: Math.min(size, Math.floor(last / size) + 1 + margin),
+  };
 }
