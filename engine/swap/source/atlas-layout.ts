@@ -127,6 +127,9 @@ export function growBox({ x, y, width, height }: Box, margin: number, size: numb
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** The same texel of the other half of the face. */
+export const mirroredTexel = (i: number, size: number): number => i + size - 1 - 2 * (i % size);
+
 const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: size });
 
 function placeLandmarks(size: number): Landmarks {

@@ -1,6 +1,6 @@
 import { farSides } from '#engine/swap/geometry/vertex-weights';
 import { mix, ramp } from '#engine/swap/ops/curves';
-import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 
 /** Of a texel that is seen edge-on, as `vertexVisibility`. */
@@ -22,7 +22,7 @@ export function preferBetterSide(layers: Layers, facing: Float32Array, layout: A
   const sides = zoneOverAtlas(layout, farSides);
   const better = confidence.map((own, i) => {
     if (own === 0 || sides[i] === 0) return own;
-    const mirrored = i + size - 1 - 2 * (i % size);
+    const mirrored = mirroredTexel(i, size);
     const worse =
       ramp(edgeOn.from, edgeOn.all, facing[i]) *
       ramp(averted.from, averted.all, facing[i] / Math.max(facing[mirrored], 1e-3));

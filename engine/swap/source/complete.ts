@@ -9,7 +9,7 @@ import {
   sideHairZone,
 } from '#engine/swap/geometry/vertex-weights';
 import { mix, ramp } from '#engine/swap/ops/curves';
-import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { blurInside } from './blur-inside';
 import type { Layers } from './layers';
 import { meanRelief } from './mean-relief';
@@ -91,8 +91,7 @@ function shownForehead(confidence: Float32Array, layout: AtlasLayout): Float32Ar
   let [seen, all] = [0, 1e-6];
   for (let i = 0; i < free.length; i++) {
     const between = free[i] - below[i];
-    const mirrored = i + layout.size - 1 - 2 * (i % layout.size);
-    seen += between * Math.max(confidence[i], confidence[mirrored]);
+    seen += between * Math.max(confidence[i], confidence[mirroredTexel(i, layout.size)]);
     all += between;
   }
   const share = ramp(freeForehead.from, freeForehead.all, seen / all);

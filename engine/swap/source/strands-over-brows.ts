@@ -2,7 +2,7 @@ import { brows, farSides } from '#engine/swap/geometry/vertex-weights';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
 import { dilate } from '#engine/swap/ops/morphology';
-import { boxOfZone, zoneOverAtlas } from './atlas-layout';
+import { boxOfZone, mirroredTexel, zoneOverAtlas } from './atlas-layout';
 import type { Layers } from './layers';
 import type { PhotoAtlas } from './photo-atlas';
 import { logLightness } from './planes';
@@ -40,7 +40,8 @@ export function discountBrowStrands(layers: Layers, { hair, rims, layout }: Phot
   const strands = new Float32Array(size * size);
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
-      const [i, mirrored] = [y * size + x, y * size + size - 1 - x];
+      const i = y * size + x;
+      const mirrored = mirroredTexel(i, size);
       if (zone[i] === 0 || near[i] < seen.from) continue;
       strands[i] =
         ramp(0, 0.6, outer[i]) *
