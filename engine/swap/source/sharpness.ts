@@ -1,5 +1,6 @@
 import type { FaceView, Image } from '#engine/types';
 import { leftEyeRing, rightEyeRing } from '#engine/mesh/topology';
+import { mix } from '#engine/swap/ops/curves';
 import { boundsOf, meshBounds, type Bounds } from '#engine/swap/geometry/face-crop';
 
 /** Laplacian over deviation of luminance: 0.1 sharp, under 0.02 blurred. */
@@ -60,8 +61,15 @@ function widened({ left, top, right, bottom }: Bounds): Bounds {
   return { left: left - more, right: right + more, top: top - more, bottom: bottom + more };
 }
 
-function detailWithin({ data, width, height }: Image, boxes: readonly Bounds[], faceWidth: number): number {
-  const near = Math.max(1, Math.round(detailShare * faceWidth));
+/** Between those of whole pixels: a face that is a pixel wider has about the same detail. */
+function detailWithin(image: Image, boxes: readonly Bounds[], faceWidth: number): number {
+  const near = Math.max(1, detailShare * faceWidth);
+  const whole = Math.floor(near);
+  return mix(detailAt(image, boxes, whole), detailAt(image, boxes, whole + 1), near - whole);
+}
+
+/** @param near pixels */
+function detailAt({ data, width, height }: Image, boxes: readonly Bounds[], near: number): number {
   const room = wider * near;
   let fine = 0;
   let coarse = 1;
