@@ -120,8 +120,10 @@ export class FaceFinder {
     if (mesh.score >= MIN_MESH_SCORE && isOffCentre(region, centred)) {
       mesh = await this.mutex.run(() => this.mesher.meshRegion(view, centred));
     }
-    const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), view.width, view.height);
-    return mesh.score >= MIN_MESH_SCORE && areaOf(box) > 0 ? { ...mesh, box } : undefined;
+    if (mesh.score < MIN_MESH_SCORE) return undefined;
+    const settled = await this.mutex.run(() => this.mesher.settleTracked(view, mesh.landmarks));
+    const box = clampBox(boundsOf(settled, MESH_POINTS), view.width, view.height);
+    return areaOf(box) > 0 ? { landmarks: settled, score: mesh.score, box } : undefined;
   }
 
   private async meshAll(view: View, detections: Detection[], signal?: AbortSignal): Promise<FoundFace[]> {
@@ -130,8 +132,10 @@ export class FaceFinder {
     for (const detection of detections) {
       throwIfAborted(signal);
       const mesh = await this.mesher.mesh(view, detection);
-      const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), width, height);
-      if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box });
+      if (!isFace(detection, mesh)) continue;
+      const landmarks = await this.mesher.settle(view, mesh.landmarks);
+      const box = clampBox(boundsOf(landmarks, MESH_POINTS), width, height);
+      if (areaOf(box) > 0) meshed.push({ landmarks, score: mesh.score, box });
     }
     return meshed;
   }
