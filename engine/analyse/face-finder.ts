@@ -98,7 +98,7 @@ export class FaceFinder {
         for (const angle of QUARTER_TURNS)
           faces.push(...(await meshNew(await this.detector.detectTurned(view, angle))));
       }
-      const distinct = suppressNonMaxima(faces);
+      const distinct = await this.averageAll(view, suppressNonMaxima(faces), signal);
       return distinct.sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);
     });
   }
@@ -121,23 +121,31 @@ export class FaceFinder {
       mesh = await this.mutex.run(() => this.mesher.meshRegion(view, centred));
     }
     if (mesh.score < MIN_MESH_SCORE) return undefined;
-    const settled = await this.mutex.run(() => this.mesher.settleTracked(view, mesh.landmarks));
-    const box = clampBox(boundsOf(settled, MESH_POINTS), view.width, view.height);
-    return areaOf(box) > 0 ? { landmarks: settled, score: mesh.score, box } : undefined;
+    const found = await this.mutex.run(() => this.mesher.averageMirrored(view, mesh.landmarks));
+    const box = boxWithin(view, found);
+    return areaOf(box) > 0 ? { landmarks: found, score: mesh.score, box } : undefined;
   }
 
   private async meshAll(view: View, detections: Detection[], signal?: AbortSignal): Promise<FoundFace[]> {
-    const { width, height } = view;
     const meshed: FoundFace[] = [];
     for (const detection of detections) {
       throwIfAborted(signal);
       const mesh = await this.mesher.mesh(view, detection);
-      if (!isFace(detection, mesh)) continue;
-      const landmarks = await this.mesher.settle(view, mesh.landmarks);
-      const box = clampBox(boundsOf(landmarks, MESH_POINTS), width, height);
-      if (areaOf(box) > 0) meshed.push({ landmarks, score: mesh.score, box });
+      const box = boxWithin(view, mesh.landmarks);
+      if (isFace(detection, mesh) && areaOf(box) > 0)
+        meshed.push({ landmarks: mesh.landmarks, score: mesh.score, box });
     }
     return meshed;
+  }
+
+  private async averageAll(view: View, faces: FoundFace[], signal?: AbortSignal): Promise<FoundFace[]> {
+    const averaged: FoundFace[] = [];
+    for (const { landmarks: once, score } of faces) {
+      throwIfAborted(signal);
+      const landmarks = await this.mesher.averageCrops(view, once);
+      averaged.push({ landmarks, score, box: boxWithin(view, landmarks) });
+    }
+    return averaged.filter(({ box }) => areaOf(box) > 0);
   }
 
   async close(): Promise<void> {
@@ -149,5 +157,8 @@ export class FaceFinder {
 function isOffCentre(crop: Region, face: Region): boolean {
   return Math.hypot(face.centreX - crop.centreX, face.centreY - crop.centreY) > MAX_OFF_CENTRE * crop.size;
 }
+
+const boxWithin = ({ width, height }: View, landmarks: Landmarks): Box =>
+  clampBox(boundsOf(landmarks, MESH_POINTS), width, height);
 
 const asView = (image: Frame | View): View => ('levelFor' in image ? image : viewOf(image));

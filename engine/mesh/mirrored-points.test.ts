@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { meshVertexCount } from './canonical-mesh';
 import { mirroredPoints } from './mirrored-points';
 
-test('pairs the landmarks of both sides', () => {
-  const pairs = [
-    [33, 263],
-    [61, 291],
-    [1, 1],
-    [152, 152],
-    [468, 473],
-    [469, 476],
-    [470, 475],
-  ];
-  for (const [left, right] of pairs) expect([left, mirroredPoints[left]]).toEqual([left, right]);
+test.each([
+  ['outer corners of the eyes', 33, 263],
+  ['corners of the mouth', 61, 291],
+  ['tip of the nose', 1, 1],
+  ['chin', 152, 152],
+  ['irises', 468, 473],
+])('pairs the %s', (_, one, other) => {
+  expect(mirroredPoints[one]).toBe(other);
+});
+
+test('pairs every landmark with one that is paired with it', () => {
   const all = [...mirroredPoints];
   expect(all.map((pair) => all[pair])).toEqual([...all.keys()]);
 });

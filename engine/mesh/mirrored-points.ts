@@ -1,7 +1,7 @@
 import { LANDMARK_COUNT } from '#engine/types';
-import { canonicalUvs, meshVertexCount } from './canonical-mesh';
+import { canonicalVertices, meshVertexCount } from './canonical-mesh';
 
-/** From the first iris point to the second iris's: centre, then right, top, left and bottom of the picture's axes. */
+/** Left iris and right iris: centre, then right, top, left and bottom in the picture's axes. */
 const irisPairs = [
   [468, 473],
   [469, 476],
@@ -14,23 +14,17 @@ const irisPairs = [
 export const mirroredPoints: Uint16Array = pairPoints();
 
 function pairPoints(): Uint16Array {
+  const placeOf = (vertex: number, side: 1 | -1) => {
+    const [x, y, z] = canonicalVertices.subarray(3 * vertex, 3 * vertex + 3);
+    return `${side * x},${y},${z}`;
+  };
+  const vertexAt = new Map<string, number>();
+  for (let i = 0; i < meshVertexCount; i++) vertexAt.set(placeOf(i, 1), i);
   const pairs = new Uint16Array(LANDMARK_COUNT);
-  for (let i = 0; i < meshVertexCount; i++) pairs[i] = nearestVertex(1 - canonicalUvs[2 * i], canonicalUvs[2 * i + 1]);
+  for (let i = 0; i < meshVertexCount; i++) pairs[i] = vertexAt.get(placeOf(i, -1))!;
   for (const [left, right] of irisPairs) {
     pairs[left] = right;
     pairs[right] = left;
   }
   return pairs;
-}
-
-function nearestVertex(u: number, v: number): number {
-  let nearest = 0;
-  let least = Infinity;
-  for (let i = 0; i < meshVertexCount; i++) {
-    const distance = Math.hypot(canonicalUvs[2 * i] - u, canonicalUvs[2 * i + 1] - v);
-    if (distance >= least) continue;
-    least = distance;
-    nearest = i;
-  }
-  return nearest;
 }

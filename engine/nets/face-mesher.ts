@@ -27,13 +27,16 @@ export interface RefinedMesh extends Mesh {
 }
 
 const RANGE = { scale: 1 / 255, offset: 0 };
-/** Radians; relative to the crop of the last pass. Each is also mirrored: a mirror image gets mirrored landmarks. */
-const settlingCrops = [
+/**
+ * `turn` in radians, `scale` of the size of the landmarks' own crop. The mirrored crop turns the other way, so that a
+ * mirror image gets mirrored landmarks.
+ */
+const averagedCrops = [
   { turn: 0.05, scale: 0.92 },
   { turn: -0.11, scale: 1 },
 ];
-/** Eye distances, on average: on faces passes are 0.04 apart at most. */
-const MAX_APART = 0.045;
+/** Mean distance of two passes, eye distances. On faces of photos it is 0.04 at most; beyond, a pass saw something else. */
+const apart = { agreeing: 0.035, other: 0.045 };
 /** Relative to the face, as trained. */
 const MARGIN = 1.5;
 const LEFT_CORNER = 33;
@@ -52,28 +55,29 @@ export class FaceMesher {
     return { ...third, jitter: jitterBetween(second.landmarks, third.landmarks) };
   }
 
-  /** One pass errs by a hundredth of the eyes' distance, by how its crop lies: the mean of four by a third of it. */
-  async settle(view: View, landmarks: Landmarks): Promise<Landmarks> {
+  /**
+   * Depending on its crop, one pass is off by about 1 % of the eyes' distance; the mean of four is off by a third of that.
+   * @param landmarks of one pass
+   */
+  async averageCrops(view: View, landmarks: Landmarks): Promise<Landmarks> {
     const { size, angle, ...centre } = regionOfLandmarks(landmarks);
-    const passes: Mesh[] = [];
-    for (const { turn, scale } of settlingCrops) {
+    const passes: Landmarks[] = [];
+    for (const { turn, scale } of averagedCrops) {
       for (const isMirrored of [false, true]) {
         const region = { ...centre, size: size * scale, angle: isMirrored ? angle - turn : angle + turn };
-        passes.push(await this.meshRegion(view, region, isMirrored));
+        passes.push((await this.meshRegion(view, region, isMirrored)).landmarks);
       }
     }
-    const agreeing = passes.map((pass) => pass.landmarks).filter((pass) => jitterBetween(pass, landmarks) < MAX_APART);
-    return agreeing.length > 0 ? meanOf(agreeing) : landmarks;
+    return meanOf(passes.map((pass) => agreeing(pass, landmarks)));
   }
 
-  /** For faces in every frame: the mean with one more pass, over the mirrored crop, errs by half of what one does. */
-  async settleTracked(view: View, landmarks: Landmarks): Promise<Landmarks> {
+  /** For tracking: the mean with one pass over the mirrored crop is off by half of what one pass is. */
+  async averageMirrored(view: View, landmarks: Landmarks): Promise<Landmarks> {
     const mirrored = await this.meshRegion(view, regionOfLandmarks(landmarks), true);
-    const agrees = jitterBetween(mirrored.landmarks, landmarks) < MAX_APART;
-    return agrees ? meanOf([landmarks, mirrored.landmarks]) : landmarks;
+    return meanOf([landmarks, agreeing(mirrored.landmarks, landmarks)]);
   }
 
-  /** @param isMirrored the crop, not the landmarks */
+  /** @param isMirrored mirrors the crop; the landmarks are those of the picture as it is */
   async meshRegion(view: View, region: Region, isMirrored = false): Promise<Mesh> {
     const { side } = this.net;
     const crop = cropToPicture(region, side);
@@ -152,6 +156,13 @@ function placeIris(points: Landmarks, first: number, iris: Float32Array, lids: r
   for (let i = 0; i < iris.length / 2; i++) {
     points.set([iris[2 * i], iris[2 * i + 1], depth], 3 * (first + i));
   }
+}
+
+/** The pass, or what of it agrees with the landmarks. */
+function agreeing(pass: Landmarks, landmarks: Landmarks): Landmarks {
+  const distance = jitterBetween(pass, landmarks);
+  const share = Math.min(1, (apart.other - distance) / (apart.other - apart.agreeing));
+  return share > 0 ? landmarks.map((value, i) => value + share * (pass[i] - value)) : landmarks;
 }
 
 function meanOf(passes: readonly Landmarks[]): Landmarks {

@@ -23,7 +23,7 @@ async function pictureAndMirrorImage(file: string) {
   return [image, mirrorImage];
 }
 
-/** Mean distance of a landmark from that of the mirror image, percent of the eyes' distance. */
+/** Mean distance of a landmark, with its depth, from that of the mirror image, percent of the eyes' distance. */
 function asymmetry(landmarks: Landmarks, ofMirrorImage: Landmarks, width: number): number {
   const distances = Array.from(mirroredPoints, (pair, i) =>
     Math.hypot(
@@ -46,4 +46,25 @@ test.each(names)('%s is tracked in the same places in a mirror image', async (na
   const tracked = await finder.track(image, face.landmarks);
   const trackedMirrored = await finder.track(mirrorImage, mirrored.landmarks);
   expect(asymmetry(tracked!.landmarks, trackedMirrored!.landmarks, image.width)).toBeLessThan(0.6);
+});
+
+/** Of the four points after an iris's centre. */
+const directions = [
+  [1, 0],
+  [0, -1],
+  [-1, 0],
+  [0, 1],
+];
+
+test.each(names)('the irises of %s keep their right, top, left and bottom', async (name) => {
+  const { image } = await readPicture(portraitPath(name));
+  const [{ landmarks }] = await finder.find(image);
+  for (const centre of [468, 473]) {
+    const [x, y] = landmarks.subarray(3 * centre);
+    for (const [i, [right, down]] of directions.entries()) {
+      const [edgeX, edgeY] = landmarks.subarray(3 * (centre + 1 + i));
+      const radius = right * (edgeX - x) + down * (edgeY - y);
+      expect(radius / eyeDistance(landmarks)).toBeGreaterThan(0.04);
+    }
+  }
 });

@@ -61,7 +61,7 @@ function widened({ left, top, right, bottom }: Bounds): Bounds {
   return { left: left - more, right: right + more, top: top - more, bottom: bottom + more };
 }
 
-/** Between those of whole pixels: a face that is a pixel wider has about the same detail. */
+/** Interpolates between distances of whole pixels, so that a face one pixel wider has about the same detail. */
 function detailWithin(image: Image, boxes: readonly Bounds[], faceWidth: number): number {
   const near = Math.max(1, detailShare * faceWidth);
   const whole = Math.floor(near);
