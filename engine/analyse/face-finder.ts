@@ -140,10 +140,10 @@ export class FaceFinder {
 
   private async averageAll(view: View, faces: FoundFace[], signal?: AbortSignal): Promise<FoundFace[]> {
     const averaged: FoundFace[] = [];
-    for (const { landmarks: once, score } of faces) {
+    for (const face of faces) {
       throwIfAborted(signal);
-      const landmarks = await this.mesher.averageCrops(view, once);
-      averaged.push({ landmarks, score, box: boxWithin(view, landmarks) });
+      const landmarks = await this.mesher.averageCrops(view, face.landmarks);
+      averaged.push({ landmarks, score: face.score, box: boxWithin(view, landmarks) });
     }
     return averaged.filter(({ box }) => areaOf(box) > 0);
   }
