@@ -23,11 +23,7 @@ import { clamp } from '#engine/swap/ops/curves';
  */
 
 /** Below 1: part of each difference is expression or error. */
-const transfer = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
-/** Calm mouths of adults differ by a tenth; beyond, one of both laughs or speaks. */
-const mostWidth = 1.1;
-/** A mouth that is drawn wider has thinner lips: power of the ratio of widths. */
-const stretch = 0.8;
+const transfer = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, lipThickness: 0.7 };
 
 const eyes = [
   { ring: leftEyeRing, brow: leftBrow, iris: leftIris, corners: leftEyeCorners },
@@ -43,7 +39,7 @@ export const featureVertices: ReadonlySet<number> = new Set([
   ...lips,
 ]);
 
-/** @param shift landmarks × (x, y), pixels from the target to the posed source; changed. */
+/** @param shift landmarks × (x, y), pixels from the target to the posed source, whose mouth has its expression; changed. */
 export function moveFeatures(shift: Float32Array, target: Landmarks): void {
   const own = shift.slice();
   eyes.forEach((eye, index) => moveEye(shift, own, target, eye, lids[index]));
@@ -81,19 +77,19 @@ function moveMouth(shift: Float32Array, own: Float32Array, target: Landmarks): v
   const centre = middleOf(target, lips);
   const from = sideOf(target, mouthCorners.left, mouthCorners.right);
   const to = sideOf(target, mouthCorners.left, mouthCorners.right, own);
-  const ratio = Math.hypot(...to) / Math.hypot(...from);
-  const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** transfer.mouthWidth;
-  const fuller = clamp(ratio / wider, 0.75, 1.33) ** stretch;
+  const wider = Math.hypot(...to) / Math.hypot(...from);
   const axis = unit(from);
   const across: Point = [-axis[1], axis[0]];
   for (const vertex of lips) {
     const along = (target[3 * vertex] - centre[0]) * axis[0] + (target[3 * vertex + 1] - centre[1]) * axis[1];
     const inner = outerLips.get(vertex);
-    const thickness = inner === undefined ? 0 : distanceAlong(across, target, inner, vertex);
-    const wanted = inner === undefined ? 0 : fuller * distanceAlong(across, target, inner, vertex, own);
-    const thicker = transfer.lipThickness * (wanted - thickness);
+    const thicker =
+      inner === undefined
+        ? 0
+        : distanceAlong(across, target, inner, vertex, own) - distanceAlong(across, target, inner, vertex);
     for (let k = 0; k < 2; k++)
-      shift[2 * vertex + k] = transfer.mouthPlace * whole[k] + (wider - 1) * along * axis[k] + thicker * across[k];
+      shift[2 * vertex + k] =
+        transfer.mouthPlace * whole[k] + (wider - 1) * along * axis[k] + transfer.lipThickness * thicker * across[k];
   }
   smoothBetweenRings(shift);
 }
