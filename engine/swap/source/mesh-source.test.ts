@@ -188,3 +188,24 @@ test('lips that are apart in the photo have no closed ones', async () => {
   face.landmarks[3 * 14 + 1] += 60;
   for (const { closedLips } of prepareSource([face]).atlas) expect(closedLips).toBeUndefined();
 });
+
+/** A stroke along the ridge, as of the shade behind a turned nose that its mesh takes for the ridge. */
+const strokeAlongRidge = ({ landmarks }: FaceView): string => {
+  const points = [6, 197, 195, 5, 4].map((vertex) => `${landmarks[3 * vertex]},${landmarks[3 * vertex + 1]}`);
+  return `<polyline points="${points.join(' ')}" stroke="#3a2018" stroke-width="3" fill="none"/>`;
+};
+
+test('shade behind the ridge of a turned nose is no line along the new nose', async () => {
+  const view = await painted('otto', strokeAlongRidge);
+  const [frontal, aside] = [view, turned(view, 30)].map((photo) => {
+    const { atlas, atlasPositions: positions } = prepareSource([photo]);
+    const [{ size, data }] = atlas;
+    const light = (vertex: number) => {
+      const [x, y] = [Math.floor(positions[3 * vertex]), Math.floor(positions[3 * vertex + 1])];
+      return data[3 * (y * size + x)] + data[3 * (y * size + x) + 1];
+    };
+    return light(195) / light(419);
+  });
+  expect(frontal).toBeLessThan(0.7);
+  expect(aside).toBeGreaterThan(0.9);
+});

@@ -6,7 +6,7 @@ import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-l
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
 import { connectedToNose } from './connected';
-import { vertexVisibility } from './visibility';
+import { ridgeAsOutline, vertexVisibility } from './visibility';
 
 /** Lips pulled shut by more than skin moves; the landmarks of their lower edge lie inside the mouth. */
 export const mostOpenMouth = 0.45;
@@ -71,15 +71,18 @@ function texelConfidence(
   down: Float32Array,
 ): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
-  const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
+  const visibility = vertexVisibility(view.landmarks);
+  const seen = interpolateOverAtlas(layout, visibility);
+  const ridge = interpolateOverAtlas(layout, ridgeAsOutline(visibility));
   const { covered, hair, rims, found, lenses } = atlasMasks(view, layout, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
   );
   const visible = connectedToNose(bare, layout);
-  const free = (hidden: Float32Array) =>
+  const free = (behindGlasses: Float32Array) =>
     computeFloats(ids.length, (texels) => {
+      const hidden = behindGlasses.map((share, i) => Math.max(share, ridge[i]));
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Landmarks } from '#engine/types';
 import { trueLandmarks } from '#tests/support/face-views';
-import { vertexVisibility } from './visibility';
+import { ridgeAsOutline, vertexVisibility } from './visibility';
 
 const front = trueLandmarks('amara');
 /** From ridge to cheek. */
@@ -36,4 +36,19 @@ test.each([
 ])('of a head turned to the %s the far side of the nose is not seen, up to its ridge', (_name, degrees, far, near) => {
   expect(Math.max(...seenOn(turned(degrees), far))).toBe(0);
   expect(Math.min(...seenOn(turned(degrees), near))).toBeGreaterThan(0.3);
+});
+
+/** Of the ridge, from the root of the nose to its tip. */
+const ridge = [6, 197, 195, 5, 4];
+const elsewhere = [...left, ...right].filter(
+  (vertex) => vertex !== 45 && vertex !== 275 && vertex !== 281 && vertex !== 51,
+);
+
+test('the ridge of a nose counts as its outline where the far side is hidden, and only there', () => {
+  expect(Math.max(...ridgeAsOutline(vertexVisibility(front)))).toBe(0);
+  for (const degrees of [40, -40]) {
+    const outline = ridgeAsOutline(vertexVisibility(turned(degrees)));
+    for (const vertex of ridge) expect(outline[vertex]).toBeGreaterThan(0.8);
+    for (const vertex of [...elsewhere, 33, 263, 13, 152, 10]) expect(outline[vertex]).toBeLessThan(0.2);
+  }
 });

@@ -21,6 +21,14 @@ const noseSides = [-1, 1].map((side) =>
   }),
 );
 
+/** Centimetres on the canonical mesh, from the ridge: as far as the mesh of a turned nose misses its outline. */
+const besideRidge = { from: 0.75, all: 0.25 };
+const ridge = Float32Array.from({ length: LANDMARK_COUNT }, (_, vertex) => {
+  if (vertex >= meshVertexCount) return 0;
+  const [x, down] = canonicalVertices.subarray(3 * vertex, 3 * vertex + 2);
+  return down < 2 ? ramp(besideRidge.from, besideRidge.all, Math.abs(x)) * ramp(-4, -2.8, down) : 0;
+});
+
 /** Projected over canonical area. @returns per landmark, 0 edge-on or hidden to 1 facing the camera. */
 export function vertexVisibility(landmarks: Landmarks): Float32Array {
   const pixelsPerCentimetre = fitHead(landmarks).scale;
@@ -47,10 +55,23 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
  * @param seen per landmark; changed
  */
 function hideFarSide(seen: Float32Array, vertices: readonly number[]): void {
-  const hidden = vertices.filter((vertex) => seen[vertex] < behind).length / vertices.length;
-  const share = 1 - ramp(turned.from, turned.all, hidden);
+  const share = 1 - hiddenShare(seen, vertices);
   for (const vertex of vertices) seen[vertex] *= share;
 }
+
+/**
+ * Where the far side of a nose is hidden, its ridge is the outline: what the mesh takes for the ridge is in part the shade
+ * or the cheek behind it, and mirrored it would be a line along the nose.
+ * @param seen see `vertexVisibility`
+ * @returns per landmark, 0–1 of the nose's ridge
+ */
+export function ridgeAsOutline(seen: Float32Array): Float32Array {
+  const share = Math.max(...noseSides.map((side) => hiddenShare(seen, side)));
+  return ridge.map((weight) => weight * share);
+}
+
+const hiddenShare = (seen: Float32Array, side: readonly number[]): number =>
+  ramp(turned.from, turned.all, side.filter((vertex) => seen[vertex] < behind).length / side.length);
 
 /** Speech changes their projected area. */
 const isLip = (triangle: number): boolean => cornersOf(triangle).every((corner) => lipSet.has(corner));
