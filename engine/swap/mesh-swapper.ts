@@ -34,6 +34,7 @@ import { readLips } from './paint/lip-patch';
 import { keepLipTexture } from './paint/lip-texture';
 import { keepUnknownSkin } from './judge/unknown-skin';
 import { keepSkinTexture } from './paint/skin-texture';
+import { lightEyes } from './paint/light-eyes';
 import { matchBlack } from './paint/match-black';
 import { matchTint } from './paint/match-tint';
 import { shadeSlit } from './paint/shade-slit';
@@ -115,6 +116,7 @@ export function swapFace(
     if (mouthOpen) continueLips(pixels, canvas, placement, mask);
     blendOpenings(pixels, fromTarget);
     if (!mouthOpen) joinLips(pixels, destination, canvas.region);
+    lightEyes(pixels, canvas, placement, mask);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     boundRedness(pixels, canvas, destination, grid, mask, source.eyes);
     matchTint(pixels, grid);

@@ -22,6 +22,10 @@ const [leastHue, mostHue] = [0.75, 1.3];
 /** 0–255: less contrast between lips and skin cannot be scaled. */
 const leastContrast = 8;
 const [leastScale, mostScale] = [0.7, 1.2];
+/** Of lipstick whose target wears none: as colourful as in its photo, it would be the most colourful thing in many pictures. */
+const paleness = 0.3;
+/** Blue over green of such lipstick, relative to the skin's. */
+const mostBlueOfPale = 1.4;
 /** Red over green of lips, relative to the skin's. */
 const lipstick = { from: 1.5, all: 2.2 };
 /** Blue over green of lips without lipstick, relative to the skin's: 0.94–1.16 in 12 photographs of five people. */
@@ -44,7 +48,8 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number): void {
   if (!skin || !target || !photo || !photoSkin) return;
   const inNewLight = relightLips(photo, photoSkin, skin);
   const lipstickShare = ramp(lipstick.from, lipstick.all, redness(inNewLight, skin));
-  const relit = limitBlue(inNewLight, skin, photo, lipstickShare);
+  const worn = lipstickShare * (1 - ramp(lipstick.from, lipstick.all, redness(target, skin)));
+  const relit = paleLipstick(limitBlue(inNewLight, skin, photo, lipstickShare), skin, worn);
   matchHueWithin(grid, tone, lipstickShare);
   const present = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)))!;
   const madeUp = (1 - lipstickShare) * ramp(lipstick.from, lipstick.all, redness(target, skin));
@@ -81,6 +86,17 @@ function limitBlue(
 }
 
 const blueOverGreen = ([, green, blue]: readonly number[]): number => (blue + 1) / (green + 1);
+
+/**
+ * As light, with less of their own hue. Crimson would turn purple.
+ * @param worn share of lipstick that the target's lips do not wear, 0–1
+ */
+function paleLipstick([red, green, blue]: readonly number[], skin: readonly number[], worn: number): number[] {
+  const most = green * mostBlueOfPale * blueOverGreen(skin);
+  const warm = [red, green, mix(blue, Math.min(blue, most), worn)];
+  const light = lightness(warm) / lightness(skin);
+  return warm.map((value, k) => value * ((light * (skin[k] + 1)) / (value + 1)) ** (paleness * worn));
+}
 
 /** Red over green, relative to the skin's. */
 const redness = (lips: readonly number[], skin: readonly number[]): number =>

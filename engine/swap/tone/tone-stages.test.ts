@@ -249,6 +249,21 @@ test('dark lipstick stays red on lighter lips', () => {
   expect(red).toBeGreaterThan(1.8 * blue);
 });
 
+test('lipstick is calmer on a face without, and as it was on one with lipstick', () => {
+  const [skin, crimson] = [
+    [214, 180, 178],
+    [170, 30, 66],
+  ];
+  const worn = lipsOn(skin, crimson, skin, crimson);
+  const bare = lipsOn(skin, crimson, skin, [178, 120, 116]);
+  const redness = ([red, green]: number[]) => red / green;
+  const blueness = ([, green, blue]: number[]) => blue / green;
+  expect(redness(worn)).toBeGreaterThan(0.85 * redness(crimson));
+  expect(redness(bare)).toBeLessThan(0.55 * redness(worn));
+  expect(redness(bare)).toBeGreaterThan(2);
+  expect(blueness(bare)).toBeLessThan(0.8 * blueness(worn));
+});
+
 test('the target’s lipstick does not colour lips without', () => {
   const [red, green] = lipsOn([196, 124, 104], [178, 83, 86], [222, 169, 146], [204, 64, 92]);
   expect(red).toBeLessThan(1.85 * green);
