@@ -39,6 +39,7 @@ export interface GeometryKernels {
     alpha: number,
     shine: number,
     hue: number,
+    darkHue: number,
     base: number,
     low: number,
     gain: number,

@@ -147,6 +147,7 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     gain: number,
     shine: number,
     hue: number,
+    darkHue: number,
     count: number,
     toned: number,
   ): void;

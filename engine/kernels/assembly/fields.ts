@@ -1,9 +1,9 @@
-/** Four scalars, then base, low and gain, padded to four. */
+/** Four scalars, then base, low with a fifth scalar, and gain, padded to four. */
 const FIELDS: i32 = 64;
 
 /**
  * Interleaves what `paint` reads of each cell.
- * @param alpha,shine,hue count f32.
+ * @param alpha,shine,hue,darkHue count f32.
  * @param base,low,gain count × 3 f32; reads 4 bytes beyond.
  * @param fields count × 16 f32, written.
  */
@@ -11,6 +11,7 @@ export function packFields(
   alpha: usize,
   shine: usize,
   hue: usize,
+  darkHue: usize,
   base: usize,
   low: usize,
   gain: usize,
@@ -27,6 +28,7 @@ export function packFields(
     store<f32>(fields, sum, 12);
     v128.store(fields, v128.load(base + at), 16);
     v128.store(fields, lowest, 32);
+    store<f32>(fields, load<f32>(darkHue + 4 * i), 44);
     v128.store(fields, v128.load(gain + at), 48);
   }
 }

@@ -1,7 +1,7 @@
 import { loadPixel, mix, sample, sampleAlong, splat, storePixel, within } from './sample';
 import { tone } from './tone';
 
-/** (alpha, shine, hue, sum of `low`), base, low, gain. `line` also has the differences to the next cell. */
+/** (alpha, shine, hue, sum of `low`), base, low and `darkHue`, gain. `line` also has the differences to the next cell. */
 const CELL: i32 = 64;
 const IN_LINE: i32 = 128;
 const BASE: i32 = 16;
@@ -161,7 +161,16 @@ function paintRun(
     const hue = f32x4.extract_lane(scalars, 2);
     const lowSum = f32x4.extract_lane(scalars, 3);
     const low = field(cell + LOW, fx);
-    const fresh = tone(rgb, field(cell + BASE, fx), low, field(cell + GAIN, fx), lowSum, shine, hue);
+    const fresh = tone(
+      rgb,
+      field(cell + BASE, fx),
+      low,
+      field(cell + GAIN, fx),
+      lowSum,
+      shine,
+      hue,
+      f32x4.extract_lane(low, 3),
+    );
     storePixel(at, mix(loadPixel(at), fresh, f32x4.splat(share)));
     store<u8>(alpha, <u8>(255 * (share < 1 ? share : 1) + 0.5));
   }

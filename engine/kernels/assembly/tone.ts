@@ -5,7 +5,7 @@ const SHOULDER: f32 = 226;
 
 /**
  * @param warped,base,low,gain,toned count × 3 f32; reads and writes ≤ 36 bytes beyond.
- * @param shine,hue count f32; reads ≤ 12 bytes beyond.
+ * @param shine,hue,darkHue count f32; reads ≤ 12 bytes beyond.
  */
 export function toneCells(
   warped: usize,
@@ -14,6 +14,7 @@ export function toneCells(
   gain: usize,
   shine: usize,
   hue: usize,
+  darkHue: usize,
   count: i32,
   toned: usize,
 ): void {
@@ -29,7 +30,7 @@ export function toneCells(
     const lowSum = f32x4.add(f32x4.add(lowRed, lowGreen), lowBlue);
     const sum = f32x4.add(f32x4.add(red, green), blue);
     const grey = f32x4.sub(f32x4.div(sum, f32x4.add(lowSum, f32x4.splat(1e-3))), one);
-    const own = hueShares(grey, v128.load(hue + 4 * i));
+    const own = hueShares(grey, v128.load(hue + 4 * i), v128.load(darkHue + 4 * i));
     const factor = v128.bitselect(v128.load(shine + 4 * i), one, f32x4.gt(grey, f32x4.splat(0)));
     storeInterleaved(
       toned + at,
@@ -40,11 +41,11 @@ export function toneCells(
   }
 }
 
-function hueShares(grey: v128, hue: v128): v128 {
+function hueShares(grey: v128, hue: v128, least: v128): v128 {
   const edge = f32x4.splat(-0.2);
   const faded = f32x4.add(f32x4.splat(1), f32x4.mul(f32x4.splat(2.2), f32x4.sub(grey, edge)));
-  const dark = f32x4.mul(hue, f32x4.pmax(f32x4.splat(0.2), faded));
-  return f32x4.pmin(f32x4.splat(1), v128.bitselect(hue, dark, f32x4.gt(grey, edge)));
+  const dark = f32x4.mul(hue, f32x4.pmax(least, faded));
+  return v128.bitselect(hue, dark, f32x4.gt(grey, edge));
 }
 
 function toneOne(value: v128, base: v128, low: v128, gain: v128, grey: v128, hue: v128, factor: v128): v128 {
@@ -53,19 +54,27 @@ function toneOne(value: v128, base: v128, low: v128, gain: v128, grey: v128, hue
   return compress(f32x4.add(base, f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), factor)), base);
 }
 
-export function tone(rgb: v128, base: v128, low: v128, gain: v128, lowSum: f32, shine: f32, hue: f32): v128 {
+export function tone(
+  rgb: v128,
+  base: v128,
+  low: v128,
+  gain: v128,
+  lowSum: f32,
+  shine: f32,
+  hue: f32,
+  darkHue: f32,
+): v128 {
   const sum = f32x4.extract_lane(rgb, 0) + f32x4.extract_lane(rgb, 1) + f32x4.extract_lane(rgb, 2);
   const grey = sum / (lowSum + 1e-3) - 1;
   const plain = f32x4.mul(low, f32x4.splat(grey));
-  const coloured = f32x4.mul(f32x4.splat(hueShare(grey, hue)), f32x4.sub(f32x4.sub(rgb, low), plain));
+  const coloured = f32x4.mul(f32x4.splat(hueShare(grey, hue, darkHue)), f32x4.sub(f32x4.sub(rgb, low), plain));
   const detail = f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), f32x4.splat(grey > 0 ? shine : 1));
   return compress(f32x4.add(base, detail), base);
 }
 
-function hueShare(grey: f32, hue: f32): f32 {
+function hueShare(grey: f32, hue: f32, least: f32): f32 {
   const faded: f32 = 1 + 2.2 * (grey + 0.2);
-  const kept = grey > -0.2 ? hue : hue * (faded > 0.2 ? faded : 0.2);
-  return kept < 1 ? kept : 1;
+  return grey > -0.2 ? hue : hue * (faded > least ? faded : least);
 }
 
 /** Asymptotic towards white. */

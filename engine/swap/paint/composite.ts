@@ -38,13 +38,16 @@ export function composite(pixels: Pixels, canvas: Canvas, warp: WarpMap, mask: M
   );
 }
 
-function packFields({ alpha }: Mask, { base, low, gain, shine, hue }: Tone): number {
+function packFields({ alpha }: Mask, { base, low, gain, shine, hue, darkHue }: Tone): number {
   const fields = allocate(4 * stride * alpha.length);
   withScratch(() => {
     const opacity = copyIn(alpha);
     const shines = copyIn(shine);
     const hues = copyIn(hue);
-    kernels().packFields(opacity, shines, hues, copyIn(base), copyIn(low), copyIn(gain), alpha.length, fields);
+    const inDark = copyIn(darkHue);
+    const bases = copyIn(base);
+    const lows = copyIn(low);
+    kernels().packFields(opacity, shines, hues, inDark, bases, lows, copyIn(gain), alpha.length, fields);
   });
   return fields;
 }

@@ -14,8 +14,8 @@ const hueStrength = 0.25;
 const madeUpStrength = 0.5;
 /** Lips differ in hue within themselves, by reflections of the sky for example, which another skin would exaggerate. */
 const hueWithin = 0.75;
-/** The kernel fades hue to a fifth at most, and then to no more than 1. */
-const withoutFading = 5;
+/** Least share of the hue of natural lips in the dark: light between lips has passed through them. */
+const darkHueWithin = 0.8;
 const monochromeStrength = 0.8;
 const [leastHue, mostHue] = [0.75, 1.3];
 
@@ -136,13 +136,17 @@ function contrastFactor(present: number, wanted: number, skin: number, unclear: 
 }
 
 /**
- * Natural lips lose part of their differences in hue. Lipstick keeps them all: the share of a detail's own hue fades in the
- * dark (see the kernel `tone`), which suits brows, but lipstick is dark and red.
+ * Natural lips lose part of their differences in hue, lipstick none. The share fades in the dark (see the kernel `tone`), which
+ * suits brows, but lipstick is dark and red, and so is the line between lips.
  * @param lipstickShare 0–1
  */
-function matchHueWithin({ lips }: Grid, { hue }: Tone, lipstickShare: number): void {
-  const share = mix(hueWithin, withoutFading, lipstickShare);
-  for (let i = 0; i < lips.length; i++) hue[i] *= mix(1, share, clamp(lips[i], 0, 1));
+function matchHueWithin({ lips }: Grid, { hue, darkHue }: Tone, lipstickShare: number): void {
+  const inDark = mix(darkHueWithin, 1, lipstickShare);
+  for (let i = 0; i < lips.length; i++) {
+    const lip = clamp(lips[i], 0, 1);
+    hue[i] = mix(hue[i], mix(hueWithin * hue[i], 1, lipstickShare), lip);
+    darkHue[i] = mix(darkHue[i], inDark, lip);
+  }
 }
 
 function scaleLips({ lips }: Grid, plane: Float32Array, [red, green, blue]: readonly number[]): void {

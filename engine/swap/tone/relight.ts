@@ -12,6 +12,7 @@ const buffers = {
   gain: floats(),
   shine: floats(),
   hue: floats(),
+  darkHue: floats(),
   mapped: floats(),
 };
 
@@ -28,6 +29,8 @@ const plainHue = 0.5;
 const warmShade = [-0.12, 0.05, 0.12] as const;
 const browHue = 0.5;
 const lipHue = 0.85;
+/** Near-black has hardly any hue: scaling it would turn brows blue. */
+const darkHue = 0.2;
 const [leastLight, mostLight] = [0.7, 1.3];
 /** Of the target over its surroundings: shine is white, and its hue on skin without shine is grey. */
 const shine = { from: 1.03, all: 1.15 };
@@ -50,6 +53,7 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     gain: workspace.view(buffers.gain, 3 * cells),
     shine: workspace.view(buffers.shine, cells),
     hue: workspace.view(buffers.hue, cells),
+    darkHue: workspace.view(buffers.darkHue, cells).fill(darkHue),
   };
   withScratch(() => {
     const mass = allocate(4 * cells);

@@ -249,6 +249,25 @@ test('dark lipstick stays red on lighter lips', () => {
   expect(red).toBeGreaterThan(1.8 * blue);
 });
 
+test('the line between natural lips is not black but red', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const [line, lips, skin] = [
+    [74, 18, 19],
+    [190, 115, 110],
+    [225, 190, 175],
+  ];
+  const { grid, mask } = plainGrid(
+    (cell) => (rowOf(cell) === 10 ? line : lip(cell) ? lips : skin),
+    (cell) => (lip(cell) ? [170, 105, 100] : [200, 160, 140]),
+  );
+  for (let cell = 0; cell < cells; cell++)
+    if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
+  const tone = toneOf(grid, mask);
+  matchLips(grid, tone, 0);
+  const [red, green] = result(grid, tone).subarray(3 * middle);
+  expect(red).toBeGreaterThan(2 * green);
+});
+
 test('lipstick is calmer on a face without, and as it was on one with lipstick', () => {
   const [skin, crimson] = [
     [214, 180, 178],

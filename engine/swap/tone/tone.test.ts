@@ -19,9 +19,13 @@ test('detail without its own hue takes the hue of the base', () => {
 });
 
 test('near-black detail keeps little of its hue, light detail all of it', () => {
-  expect(hueShare(0.3, 0.5)).toBe(0.5);
-  expect(hueShare(-0.9, 1)).toBeLessThan(0.3);
-  expect(hueShare(-0.9, 5)).toBe(1);
+  expect(hueShare(0.3, 0.5, 0.2)).toBe(0.5);
+  expect(hueShare(-0.9, 1, 0.2)).toBe(0.2);
+});
+
+test('where something else than hair is dark, more of its hue is kept', () => {
+  expect(hueShare(-0.9, 1, 1)).toBe(1);
+  expect(hueShare(-0.9, 0.75, 0.8)).toBeCloseTo(0.6, 9);
 });
 
 test('shine keeps its strength on paler skin and fades on darker skin', () => {

@@ -15,18 +15,23 @@ export interface Tone {
   readonly shine: Float32Array;
   /** cells: share of a detail's own hue, 0–1; the rest is the base's. */
   readonly hue: Float32Array;
+  /** cells: least share of `hue` in the dark. */
+  readonly darkHue: Float32Array;
 }
 
 // Calls without lists: destructuring a list of addresses takes V8's compiler longer than all else in these stages.
 
 /** Address of cells × 3, within the caller's scratch. */
-export function tonedCells(warped: Float32Array, { base, low, gain, shine, hue }: Tone): number {
+export function tonedCells(warped: Float32Array, { base, low, gain, shine, hue, darkHue }: Tone): number {
   const toned = allocate(base.byteLength);
   withScratch(() => {
     const from = copyIn(warped);
     const bases = copyIn(base);
     const lows = copyIn(low);
-    kernels().toneCells(from, bases, lows, copyIn(gain), copyIn(shine), copyIn(hue), shine.length, toned);
+    const gains = copyIn(gain);
+    const shines = copyIn(shine);
+    const hues = copyIn(hue);
+    kernels().toneCells(from, bases, lows, gains, shines, hues, copyIn(darkHue), shine.length, toned);
   });
   return toned;
 }

@@ -74,15 +74,17 @@ test('squeezed triangles are unfolded as in plain JavaScript', () =>
 
 test('fields are interleaved for each cell', () =>
   checkCells(({ count, plane, colours }) => {
-    const [alpha, shine, hue, base, low, gain] = [plane(), plane(), plane(), colours(), colours(), colours()];
+    const [alpha, shine, hue, darkHue] = [plane(), plane(), plane(), plane()];
+    const [base, low, gain] = [colours(), colours(), colours()];
     const fields = allocate(64 * count);
-    const [a, b, c, d, e, f] = [alpha, shine, hue, base, low, gain].map(copyIn);
-    kernels().packFields(a, b, c, d, e, f, count, fields);
+    const [a, b, c, d, e, f, g] = [alpha, shine, hue, darkHue, base, low, gain].map(copyIn);
+    kernels().packFields(a, b, c, d, e, f, g, count, fields);
     for (let i = 0; i < count; i++) {
       const own = floatsAt(fields + 64 * i, 16);
       expectNear(own.subarray(0, 4), (n) => [alpha[i], shine[i], hue[i], sumAt(low, i)][n]);
       for (const [n, rgb] of [base, low, gain].entries())
         expect([...own.subarray(4 + 4 * n, 7 + 4 * n)]).toEqual([...rgb.subarray(3 * i, 3 * i + 3)]);
+      expect(own[11]).toBe(darkHue[i]);
     }
   }));
 

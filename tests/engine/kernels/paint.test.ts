@@ -33,6 +33,7 @@ function draw({ width, height, cell, size, seed, across, down }: Scene) {
     const field = i % stride;
     if (field === 0) return next() < 0.3 ? 0 : next() < 0.5 ? 1 : next(); // alpha
     if (field < 3) return 0.2 + next(); // shine, hue
+    if (field === 11) return next(); // least hue in the dark
     return field < 12 ? 20 + 230 * next() : 0.3 + next(); // low and base, gain
   });
   for (let i = 0; i < fields.length; i += stride) fields[i + 3] = fields[i + 8] + fields[i + 9] + fields[i + 10];
@@ -102,7 +103,7 @@ function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
   const [base, low, gain] = [4, 8, 12].map((from) => fields.slice(from, from + 3));
   const grey = (sample[0] + sample[1] + sample[2]) / (low[0] + low[1] + low[2] + 1e-3) - 1;
   const fresh = [...sample].map((value, k) =>
-    toneChannel(value, base[k], low[k], gain[k] * (grey > 0 ? shine : 1), grey, hueShare(grey, hue)),
+    toneChannel(value, base[k], low[k], gain[k] * (grey > 0 ? shine : 1), grey, hueShare(grey, hue, fields[11])),
   );
   const moved = fromTarget[id] === 1;
   const colour = old.map((value, k) => value + share * ((moved ? sample[k] : fresh[k]) - value));

@@ -13,9 +13,8 @@ export function toneChannel(value: number, base: number, low: number, gain: numb
 }
 
 /** Near-black has hardly any hue: scaling it would turn brows blue. */
-export function hueShare(grey: number, hue: number): number {
-  const kept = grey > -0.2 ? hue : hue * Math.max(0.2, 1 + 2.2 * (grey + 0.2));
-  return kept < 1 ? kept : 1;
+export function hueShare(grey: number, hue: number, darkHue: number): number {
+  return grey > -0.2 ? hue : hue * Math.max(darkHue, 1 + 2.2 * (grey + 0.2));
 }
 
 /** Asymptotic towards white, above shoulder and base. */

@@ -184,7 +184,8 @@ test('cells are toned as the reference formulas give', () =>
         plane(3 * count, 20, 250, 3),
         plane(3 * count, 0.3, 1.3, 4),
       ];
-      const tone = { base, low, gain, shine: plane(count, 0.2, 1, 5), hue: plane(count, 0.1, 1.2, 6) };
+      const [shine, hue, darkHue] = [plane(count, 0.2, 1, 5), plane(count, 0.1, 1, 6), plane(count, 0, 1, 7)];
+      const tone = { base, low, gain, shine, hue, darkHue };
       const toned = new Float32Array(3 * count);
       applyToneToGrid(warped, tone, toned);
       const lightOf = (rgb: Float32Array, i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
@@ -192,7 +193,7 @@ test('cells are toned as the reference formulas give', () =>
         const i = Math.floor(j / 3);
         const grey = lightOf(warped, i) / (lightOf(low, i) + 1e-3) - 1;
         const factor = gain[j] * (grey > 0 ? tone.shine[i] : 1);
-        return toneChannel(warped[j], base[j], low[j], factor, grey, hueShare(grey, tone.hue[i]));
+        return toneChannel(warped[j], base[j], low[j], factor, grey, hueShare(grey, hue[i], darkHue[i]));
       });
       expect(worst(toned, wanted)).toBeLessThan(0.01);
     }),
