@@ -8,6 +8,7 @@ import type { AtlasLevel, AtlasPatch, MeshSource, PosedAtlas, ShareMap } from '#
 import { boxOfZone, layOutAtlas, scaledBox, type AtlasLayout } from './atlas-layout';
 import { beardOf } from './beard';
 import { preferBetterSide } from './better-side';
+import { eraseBrowFragments } from './brow-fragments';
 import { completeLayers } from './complete';
 import { easeCreases } from './ease-creases';
 import { easeLids } from './ease-lids';
@@ -100,7 +101,8 @@ function posedAtlases(
     const seen = fuse(photos);
     const fused = fuse(preferred);
     const share = mostTreatment * sideLight(seen, layout);
-    const whole = taperBrows(completeLayers(fused, layout, seen.confidence), layout);
+    const complete = completeLayers(fused, layout, seen.confidence);
+    const whole = taperBrows(eraseBrowFragments(complete, fused.confidence, layout), layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
     const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
     const face = skinBesideLips(easeLids(softenWings(eased, layout), layout), layout);
