@@ -16,8 +16,10 @@ import { fitColour } from './tone/colour';
 import { blendOpenings, softenOpenings } from './paint/blend-openings';
 import { boundRedness } from './paint/bound-redness';
 import { composite } from './paint/composite';
+import { softenOcclusions } from './paint/soften-occlusions';
 import { continueLips } from './paint/continue-lips';
 import { matchContrast } from './tone/contrast';
+import { growBeard } from './geometry/grow-beard';
 import { destinationMesh } from './geometry/destination';
 import { createTextureReader, lumaPlane } from './judge/texture';
 import { buildGrid } from './geometry/grid';
@@ -82,7 +84,8 @@ export function swapFace(
   const open = eyeOpenness(landmarks);
   const kept = keptFeatures(source, open);
   const moustache = moustacheShare({ image, landmarks, masks });
-  const destination = destinationMesh(landmarks, source.landmarks, shapeStrength, { ...kept, moustache });
+  const proportions = destinationMesh(landmarks, source.landmarks, shapeStrength, { ...kept, moustache });
+  const destination = growBeard(proportions, source);
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
   const mouthOpen = mouthOpenness(landmarks) >= closedMouth;
@@ -114,6 +117,7 @@ export function swapFace(
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
     if (mouthOpen) continueLips(pixels, canvas, placement, mask);
+    softenOcclusions(pixels, destination, canvas.region, warp);
     blendOpenings(pixels, fromTarget);
     if (!mouthOpen) joinLips(pixels, destination, canvas.region);
     lightEyes(pixels, canvas, placement, mask);
