@@ -42,11 +42,10 @@ const spreadOf = spreadOverMesh(
  * @param posed of the source, in the target's pose
  */
 export function withMouthOf(target: Landmarks, posed: Landmarks): Landmarks {
-  const own = between(posed, mouthCorners.left, mouthCorners.right);
   const wanted = between(target, mouthCorners.left, mouthCorners.right);
-  const ratio = Math.hypot(...own) / Math.hypot(...wanted);
+  const ratio = widthOf(posed) / widthOf(target);
   const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** ownWidth;
-  const widening: Point = [wider * wanted[0] - own[0], wider * wanted[1] - own[1]];
+  const widening: Point = [(wider - ratio) * wanted[0], (wider - ratio) * wanted[1]];
   const gap = between(posed, upperMiddle, lowerMiddle);
   const wantedGap = between(target, upperMiddle, lowerMiddle);
   const parting: Point = [wantedGap[0] - gap[0], wantedGap[1] - gap[1]];
@@ -103,6 +102,12 @@ function still(): [number, number][] {
 /** Eyes and forehead. */
 function isStill(vertex: number): boolean {
   return vertex >= meshVertexCount || canonicalVertices[3 * vertex + 1] < stillAbove;
+}
+
+/** With depth: of a turned head, the width in the picture says little. */
+function widthOf(landmarks: Landmarks): number {
+  const [left, right] = [3 * mouthCorners.left, 3 * mouthCorners.right];
+  return Math.hypot(...[0, 1, 2].map((axis) => landmarks[right + axis] - landmarks[left + axis]));
 }
 
 function between(landmarks: Landmarks, from: number, to: number): Point {
