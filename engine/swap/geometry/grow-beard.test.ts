@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { eyeDistance } from '#engine/mesh/pose';
+import { fitHead } from '#engine/mesh/pose';
 import { chin, foreheadTop, lips, noseTip } from '#engine/mesh/topology';
+import { uncovered } from '#engine/swap/geometry/raster';
 import type { MeshSource } from '#engine/swap/source-types';
 import { trueLandmarks } from '#tests/support/face-views';
 import { layOutAtlas } from '#engine/swap/source/atlas-layout';
@@ -9,26 +10,38 @@ import { growBeard } from './grow-beard';
 const landmarks = trueLandmarks('otto');
 const size = 64;
 const { positions } = layOutAtlas(512);
+const { ids } = layOutAtlas(size);
+const millimetre = fitHead(landmarks).scale / 10;
+/** From ear to ear. */
+const jaw = [132, 58, 172, 136, 150, 149, 176, 148, chin, 377, 400, 378, 379, 365, 397, 288, 361];
 
-/** @param share of beard in the lower half of the atlas */
+/** @param share of beard on the lower half of the face; the map is empty beside the face */
 const bearded = (share: number): MeshSource =>
   ({
-    beard: { size, data: Float32Array.from({ length: size * size }, (_, i) => (i > (size * size) / 2 ? share : 0)) },
+    beard: { size, data: Float32Array.from(ids, (id, i) => (id !== uncovered && i > (size * size) / 2 ? share : 0)) },
     atlas: [{ size: 512, data: new Uint8Array() }],
     atlasPositions: positions,
   }) as unknown as MeshSource;
 
 const movedBy = (after: Float32Array, vertex: number): number[] =>
-  [0, 1].map((axis) => (after[3 * vertex + axis] - landmarks[3 * vertex + axis]) / eyeDistance(landmarks));
+  [0, 1].map((axis) => (after[3 * vertex + axis] - landmarks[3 * vertex + axis]) / millimetre);
 
-test('a beard reaches beyond the outline of the mesh, away from the nose', () => {
+test('a beard reaches as far beyond the outline of the mesh all along the jaw, away from the nose', () => {
   const after = growBeard(landmarks, bearded(1));
-  expect(Math.hypot(...movedBy(after, chin))).toBeCloseTo(0.035, 3);
-  expect(movedBy(after, chin)[1]).toBeGreaterThan(0.03);
+  for (const vertex of jaw.slice(1, -1)) {
+    const moved = Math.hypot(...movedBy(after, vertex));
+    expect(moved, `vertex ${vertex}`).toBeGreaterThan(1.7);
+    expect(moved, `vertex ${vertex}`).toBeLessThan(2.01);
+  }
+  expect(movedBy(after, chin)[1]).toBeGreaterThan(1.5);
   for (const vertex of [foreheadTop, noseTip, ...lips]) expect(Math.hypot(...movedBy(after, vertex))).toBe(0);
 });
 
 test('half a beard reaches half as far, none nowhere', () => {
-  expect(Math.hypot(...movedBy(growBeard(landmarks, bearded(0.5)), chin))).toBeCloseTo(0.0175, 3);
+  expect(Math.hypot(...movedBy(growBeard(landmarks, bearded(0.5)), chin))).toBeCloseTo(1, 1);
   expect(growBeard(landmarks, { ...bearded(1), beard: undefined })).toBe(landmarks);
+});
+
+test('landmarks without extent stay finite', () => {
+  expect([...growBeard(new Float32Array(landmarks.length), bearded(1))].filter(Number.isNaN)).toEqual([]);
 });

@@ -6,7 +6,7 @@ const passes = 300;
 
 /**
  * Every landmark that is not given becomes the mean of its neighbours, so that a field runs evenly over the mesh.
- * @param given values by landmark; the ten irises, which have no neighbours of their own, should be among them
+ * @param given values by landmark; those without neighbours, as on the rims of irises, are 0 unless given
  */
 export function spreadOverMesh(given: ReadonlyMap<number, number>): Float32Array {
   const values = new Float32Array(LANDMARK_COUNT);

@@ -64,6 +64,46 @@ test.each([
   expect(Math.abs(lower(target, destinationMesh(target, source, 1), lips))).toBeLessThan(0.02);
 });
 
+/** @param degrees around the vertical axis, and in the picture */
+function seenFrom(landmarks: Landmarks, degrees: { yaw?: number; roll?: number }): Landmarks {
+  const [yaw, roll] = [degrees.yaw ?? 0, degrees.roll ?? 0].map((angle) => (angle * Math.PI) / 180);
+  const [x0, y0, z0] = calm.subarray(3 * 168, 3 * 168 + 3);
+  const seen = landmarks.slice();
+  for (let i = 0; i < seen.length; i += 3) {
+    const [x, y, z] = [landmarks[i] - x0, landmarks[i + 1] - y0, landmarks[i + 2] - z0];
+    const across = Math.cos(yaw) * x - Math.sin(yaw) * z;
+    seen[i] = x0 + Math.cos(roll) * across - Math.sin(roll) * y;
+    seen[i + 1] = y0 + Math.sin(roll) * across + Math.cos(roll) * y;
+    seen[i + 2] = z0 + Math.sin(yaw) * x + Math.cos(yaw) * z;
+  }
+  return seen;
+}
+
+test.each([{ yaw: 30 }, { yaw: -50 }, { roll: 40 }, { yaw: 30, roll: -30 }])(
+  'seen from %o, mouths that open or smile keep their place, too',
+  (view) => {
+    for (const acted of [opened(calm, 0.5 * unit), smiling(calm, 0.2 * unit)]) {
+      const target = seenFrom(acted, view);
+      const placed = destinationMesh(target, calm, 1);
+      const middle = (axis: number) =>
+        lips.reduce((sum, vertex) => sum + placed[3 * vertex + axis] - target[3 * vertex + axis], 0) / lips.length;
+      expect(Math.hypot(middle(0), middle(1)) / unit).toBeLessThan(0.025);
+    }
+  },
+);
+
+test('of the width of a mouth, half of what persons differ by stays, and no more', () => {
+  const width = (landmarks: Landmarks) => landmarks[3 * mouthCorners.right] - landmarks[3 * mouthCorners.left];
+  const widened = (by: number) => smiling(calm, by * width(calm));
+  for (const [by, least, most] of [
+    [0.08, 1.02, 1.05],
+    [0.6, 1.03, 1.07],
+  ])
+    expect(width(destinationMesh(calm, widened(by), 1)) / width(calm), `${by}`).toSatisfy(
+      (ratio: number) => ratio > least && ratio < most,
+    );
+});
+
 test('the chin and the skin below the lips follow a jaw that drops', () => {
   const open = opened(calm, 0.5 * unit);
   const matched = withMouthOf(open, calm);

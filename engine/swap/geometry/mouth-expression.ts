@@ -6,12 +6,12 @@ import { spreadOverMesh } from './mesh-membrane';
 
 /**
  * How far landmarks of one person move with the mouth: downwards over how far the lips part, and upwards and outwards over
- * how much wider the mouth becomes. Measured between pictures of one person each, by which two numbers explain 70 % of
- * what moves (docs/decisions/0047).
+ * how much wider the mouth becomes. Measured between pictures of one person each, where these two explain 62 % of what
+ * moves (docs/decisions/0047).
  */
 const opening = { corner: 0.22, upperLip: -0.13, lowerLip: 0.83, chin: 0.33 };
 const lift = { corner: 0.55, upperLip: 0.28, lowerLip: 0.33, chin: 0.16 };
-const cornerSpread = 0.47;
+const cornerSpread = 0.5;
 /** Calm mouths of adults differ in width by a tenth; beyond, one of both laughs or speaks. */
 const mostWidth = 1.1;
 /** Of that, the share by which persons differ. */
@@ -38,7 +38,8 @@ const spreadOf = spreadOverMesh(
 
 /**
  * The source with the target's expression of the mouth, so that what remains between them is who they are: lips as far
- * apart, corners as high, and skin and jaw moved along. Of the width of the mouth, what persons differ by stays.
+ * apart, and as wide and raised as a mouth of that width, with skin and jaw moved along. Of the width of the mouth, what
+ * persons differ by stays.
  * @param posed of the source, in the target's pose
  */
 export function withMouthOf(target: Landmarks, posed: Landmarks): Landmarks {
@@ -46,12 +47,14 @@ export function withMouthOf(target: Landmarks, posed: Landmarks): Landmarks {
   const ratio = widthOf(posed) / widthOf(target);
   const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** ownWidth;
   const widening: Point = [(wider - ratio) * wanted[0], (wider - ratio) * wanted[1]];
+  // Of a turned head, the width is foreshortened, the height is not.
+  const whole = widthOf(target) / (Math.hypot(...wanted) + 1e-6);
   const gap = between(posed, upperMiddle, lowerMiddle);
   const wantedGap = between(target, upperMiddle, lowerMiddle);
   const parting: Point = [wantedGap[0] - gap[0], wantedGap[1] - gap[1]];
   const changed = posed.slice();
   for (let vertex = 0; vertex < meshVertexCount; vertex++) {
-    const [open, up, out] = [openingOf[vertex], liftOf[vertex], spreadOf[vertex]];
+    const [open, up, out] = [openingOf[vertex], whole * liftOf[vertex], spreadOf[vertex]];
     changed[3 * vertex] += open * parting[0] + out * widening[0] + up * widening[1];
     changed[3 * vertex + 1] += open * parting[1] + out * widening[1] - up * widening[0];
   }
@@ -61,7 +64,7 @@ export function withMouthOf(target: Landmarks, posed: Landmarks): Landmarks {
 
 /** @param along the mouth */
 function thickenLips(landmarks: Landmarks, along: Point, fuller: number): void {
-  const length = Math.hypot(...along);
+  const length = Math.hypot(...along) + 1e-6;
   const across: Point = [-along[1] / length, along[0] / length];
   innerLipRing.forEach((inner, i) => {
     const outer = outerLipRing[i];

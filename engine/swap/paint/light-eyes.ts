@@ -1,5 +1,6 @@
 import type { Box, Landmarks } from '#engine/types';
 import { bytesAt } from '#engine/kernels/memory';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { grow } from '#engine/mesh/topology';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Pixels } from '#engine/swap/geometry/pixels';
@@ -21,7 +22,9 @@ const reach = 1;
 /** Sum of red, green and blue: bounds quotients of near-black. */
 const floor = 24;
 
-const lids = eyeOutlines.map(({ ring }) => grow(ring, 1).filter((vertex) => !ring.includes(vertex)));
+const lids = eyeOutlines.map(({ ring }) =>
+  grow(ring, 1).filter((vertex) => vertex < meshVertexCount && !ring.includes(vertex)),
+);
 const cheeks = [50, 280, 101, 330];
 
 /**
@@ -32,15 +35,15 @@ export function lightEyes(pixels: Pixels, canvas: Canvas, { target, destination 
   const { width, height } = pixels;
   const painted = bytesAt(pixels.painted, 3 * width * height);
   const original = bytesAt(pixels.original, 3 * width * height);
-  const skin = lightAround(painted, destination, cheeks, canvas.region, pixels);
-  const whites = lightOfWhites(pixels, canvas, destination);
-  const factors = lids.map((lid, eye) => {
+  const ofLids = lids.map((lid) => {
     const before = lightAround(original, target, lid, canvas.region, pixels);
     const after = lightAround(painted, destination, lid, canvas.region, pixels);
-    const ofLids = clamp((after + floor) / (before + floor) / tolerance, 1, mostLighter);
-    return clamp((whitest * skin + floor) / (whites[eye] + floor), 1, ofLids);
+    return clamp((after + floor) / (before + floor) / tolerance, 1, mostLighter);
   });
-  if (factors.every((factor) => factor === 1)) return;
+  if (ofLids.every((factor) => factor === 1)) return;
+  const skin = lightAround(painted, destination, cheeks, canvas.region, pixels);
+  const whites = lightOfWhites(pixels, canvas, destination);
+  const factors = ofLids.map((most, eye) => clamp((whitest * skin + floor) / (whites[eye] + floor), 1, most));
   visitEyes(pixels, canvas, destination, ({ eye, at, cell, rgb }) => {
     const factor = 1 + mask.alpha[cell] * (factors[eye] - 1);
     for (let k = 0; k < 3; k++) painted[at + k] = clamp(factor * rgb[k] + 0.5, 0, 255);

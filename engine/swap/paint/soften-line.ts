@@ -5,7 +5,7 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 const band = 1;
 /** Rows above and below the marks that the blurred line and the kernel read. */
 const margin = 4;
-/** Of the blurred line, which is one pixel wide: its middle becomes 1. */
+/** Of the blurred line: the middle of one pixel's width becomes 1. */
 const lineGain = 3;
 /** Of the kernel `soften`: taps beside each other, and the whole effect. */
 const [tapDistance, wholeEffect] = [1, 32767];

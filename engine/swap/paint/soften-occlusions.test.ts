@@ -26,13 +26,17 @@ const [near, far] = [skin[0], skin[1]];
 /**
  * One triangle left of a column through the side of the nose, another right of it, dark and bright.
  * @param apart texels between the places that both read at their border
+ * @param texels a pixel of the left one, of skin that is seen edge-on
  */
-function softened(landmarks: Float32Array, apart: number, opacity = 255) {
+function softened(landmarks: Float32Array, apart: number, { opacity = 255, texels = 1 } = {}) {
   const border = Math.round(landmarks[3 * 4]);
   const row = Math.round(landmarks[3 * 4 + 1]);
   const [across, down] = [new Float64Array(3 * triangles.count), new Float64Array(3 * triangles.count)];
+  across[3 * near] = -texels * border;
   across[3 * far] = apart;
-  for (const triangle of [near, far]) across[3 * triangle + 1] = down[3 * triangle + 2] = 1;
+  across[3 * near + 1] = texels;
+  across[3 * far + 1] = 0;
+  for (const triangle of [near, far]) down[3 * triangle + 2] = 1;
   const warp = { across, down } as unknown as WarpMap;
   const before = Uint8Array.from({ length: 3 * width * height }, (_, i) =>
     Math.floor(i / 3) % width < border ? 40 : 200,
@@ -62,6 +66,10 @@ test('within a surface, edges of the photo stay sharp', () => {
   expect(softened(turned(40), 1).changed).toEqual([]);
 });
 
+test('so do those of skin seen edge-on, of which a pixel spans many texels', () => {
+  expect(softened(turned(40), 3, { texels: 6 }).changed).toEqual([]);
+});
+
 test('what is not the new face stays', () => {
-  expect(softened(turned(40), 12, 0).changed).toEqual([]);
+  expect(softened(turned(40), 12, { opacity: 0 }).changed).toEqual([]);
 });

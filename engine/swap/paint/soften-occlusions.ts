@@ -1,6 +1,6 @@
 import type { Box, Landmarks } from '#engine/types';
 import { shortsAt } from '#engine/kernels/memory';
-import { TriangleClass, triangles } from '#engine/mesh/topology';
+import { lips, TriangleClass, triangles } from '#engine/mesh/topology';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { cornersOf, facingSign, signedArea, uncovered } from '#engine/swap/geometry/raster';
 import type { WarpMap } from '#engine/swap/geometry/warp-map';
@@ -8,8 +8,9 @@ import { softenLine } from './soften-line';
 
 /** Pixels around averted skin: there the edge lies behind which it is hidden. */
 const margin = 2;
-/** Texels: within a surface, neighbouring triangles agree to one. */
+/** Texels, besides those of one pixel of either triangle. */
 const jump = 3;
+const lipSet = new Set(lips);
 
 /** On turned heads the nose hides a part of the cheek: at its edge, skin of two places meets. */
 export function softenOcclusions(pixels: Pixels, destination: Landmarks, region: Box, warp: WarpMap): void {
@@ -26,7 +27,8 @@ export function softenOcclusions(pixels: Pixels, destination: Landmarks, region:
     }
   }
   if (edges.length === 0) return;
-  softenLine(pixels, area.top, area.bottom, (plane, first) => {
+  const rowOf = (i: number) => Math.floor(i / width);
+  softenLine(pixels, rowOf(edges[0]), rowOf(edges[edges.length - 1]) + 1, (plane, first) => {
     for (const i of edges) plane[i - first * width] = 1;
   });
 }
@@ -57,13 +59,21 @@ function avertedArea(destination: Landmarks, region: Box, { width, height }: Pix
 /** Two neighbouring pixels that read places of the atlas which do not touch. */
 function isEdge({ across, down }: WarpMap, a: number, b: number, x: number, y: number): boolean {
   if (a === b || a === uncovered || b === uncovered || !isSkin(a) || !isSkin(b)) return false;
-  return (
-    Math.abs(placeOf(across, a, x, y) - placeOf(across, b, x, y)) > jump ||
-    Math.abs(placeOf(down, a, x, y) - placeOf(down, b, x, y)) > jump
-  );
+  return isApart(across, a, b, x, y) || isApart(down, a, b, x, y);
+}
+
+function isApart(gradients: Float64Array, a: number, b: number, x: number, y: number): boolean {
+  const distance = Math.abs(placeOf(gradients, a, x, y) - placeOf(gradients, b, x, y));
+  return distance > jump && distance > jump + Math.max(slopeOf(gradients, a), slopeOf(gradients, b));
 }
 
 const placeOf = (gradients: Float64Array, triangle: number, x: number, y: number): number =>
   gradients[3 * triangle] + gradients[3 * triangle + 1] * (x + 0.5) + gradients[3 * triangle + 2] * (y + 0.5);
 
-const isSkin = (triangle: number): boolean => triangles.classes[triangle] === TriangleClass.skin;
+/** Texels a pixel. */
+const slopeOf = (gradients: Float64Array, triangle: number): number =>
+  Math.hypot(gradients[3 * triangle + 1], gradients[3 * triangle + 2]);
+
+/** The line between lips is `joinLips`'. */
+const isSkin = (triangle: number): boolean =>
+  triangles.classes[triangle] === TriangleClass.skin && !cornersOf(triangle).every((corner) => lipSet.has(corner));

@@ -21,7 +21,7 @@ export interface PhotoAtlas {
   readonly rgb: Float32Array;
   /** size², 0–1: visible, not covered. */
   readonly confidence: Float32Array;
-  /** As `confidence`, before rims of glasses, displaced lips and seams are taken away. */
+  /** As `confidence`, before rims of glasses, displaced lips, the ridge of a turned nose and seams are taken away. */
   readonly visible: Float32Array;
   /** size², 0 edge-on or averted to 1 facing the camera. */
   readonly facing: Float32Array;
@@ -71,9 +71,8 @@ function texelConfidence(
   down: Float32Array,
 ): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
-  const visibility = vertexVisibility(view.landmarks);
-  const seen = interpolateOverAtlas(layout, visibility);
-  const ridge = interpolateOverAtlas(layout, ridgeAsOutline(visibility));
+  const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
+  const ridge = interpolateOverAtlas(layout, ridgeAsOutline(view.landmarks));
   const { covered, hair, rims, found, lenses } = atlasMasks(view, layout, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Landmarks } from '#engine/types';
+import { canonicalVertices } from '#engine/mesh/canonical-mesh';
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { trueLandmarks } from '#tests/support/face-views';
 import { ridgeAsOutline, vertexVisibility } from './visibility';
 
@@ -45,10 +46,26 @@ const elsewhere = [...left, ...right].filter(
 );
 
 test('the ridge of a nose counts as its outline where the far side is hidden, and only there', () => {
-  expect(Math.max(...ridgeAsOutline(vertexVisibility(front)))).toBe(0);
+  expect(Math.max(...ridgeAsOutline(front))).toBe(0);
   for (const degrees of [40, -40]) {
-    const outline = ridgeAsOutline(vertexVisibility(turned(degrees)));
+    const outline = ridgeAsOutline(turned(degrees));
     for (const vertex of ridge) expect(outline[vertex]).toBeGreaterThan(0.8);
     for (const vertex of [...elsewhere, 33, 263, 13, 152, 10]) expect(outline[vertex]).toBeLessThan(0.2);
   }
+});
+
+/** The mean face, which is symmetric. */
+function lowered(degrees: number): Landmarks {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const landmarks = new Float32Array(3 * LANDMARK_COUNT);
+  canonicalVertices.forEach((value, i) => {
+    const [y, z] = canonicalVertices.subarray(i - (i % 3) + 1, i - (i % 3) + 3);
+    landmarks[i] = [value, cos * y - sin * z, sin * y + cos * z][i % 3];
+  });
+  return landmarks;
+}
+
+test('of a head that looks down or up, the ridge is no outline', () => {
+  for (const degrees of [-25, -15, 15, 25])
+    expect(Math.max(...ridgeAsOutline(lowered(degrees))), `${degrees}°`).toBeLessThan(0.3);
 });

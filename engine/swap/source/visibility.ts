@@ -29,8 +29,15 @@ const ridge = Float32Array.from({ length: LANDMARK_COUNT }, (_, vertex) => {
   return down < 2 ? ramp(besideRidge.from, besideRidge.all, Math.abs(x)) * ramp(-4, -2.8, down) : 0;
 });
 
-/** Projected over canonical area. @returns per landmark, 0 edge-on or hidden to 1 facing the camera. */
+/** @returns per landmark, 0 edge-on or hidden to 1 facing the camera. */
 export function vertexVisibility(landmarks: Landmarks): Float32Array {
+  const seen = facingShare(landmarks);
+  for (const side of noseSides) hideFarSide(seen, side);
+  return seen;
+}
+
+/** Projected over canonical area, per landmark. */
+function facingShare(landmarks: Landmarks): Float32Array {
   const pixelsPerCentimetre = fitHead(landmarks).scale;
   const sums = new Float32Array(LANDMARK_COUNT);
   const counts = new Float32Array(LANDMARK_COUNT);
@@ -46,7 +53,6 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
   const seen = sums.map((sum, vertex) =>
     vertex < meshVertexCount && counts[vertex] > 0 ? clamp(sum / counts[vertex], 0, 1) : 1,
   );
-  for (const side of noseSides) hideFarSide(seen, side);
   return seen;
 }
 
@@ -61,13 +67,14 @@ function hideFarSide(seen: Float32Array, vertices: readonly number[]): void {
 
 /**
  * Where the far side of a nose is hidden, its ridge is the outline: what the mesh takes for the ridge is in part the shade
- * or the cheek behind it, and mirrored it would be a line along the nose.
- * @param seen see `vertexVisibility`
+ * or the cheek behind it, and mirrored it would be a line along the nose. Of a head that looks down, both sides are hidden in part, and
+ * the ridge is none.
  * @returns per landmark, 0–1 of the nose's ridge
  */
-export function ridgeAsOutline(seen: Float32Array): Float32Array {
-  const share = Math.max(...noseSides.map((side) => hiddenShare(seen, side)));
-  return ridge.map((weight) => weight * share);
+export function ridgeAsOutline(landmarks: Landmarks): Float32Array {
+  const seen = facingShare(landmarks);
+  const [left, right] = noseSides.map((side) => hiddenShare(seen, side));
+  return ridge.map((weight) => weight * Math.abs(left - right));
 }
 
 const hiddenShare = (seen: Float32Array, side: readonly number[]): number =>

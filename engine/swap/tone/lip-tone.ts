@@ -48,11 +48,12 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number): void {
   if (!skin || !target || !photo || !photoSkin) return;
   const inNewLight = relightLips(photo, photoSkin, skin);
   const lipstickShare = ramp(lipstick.from, lipstick.all, redness(inNewLight, skin));
-  const worn = lipstickShare * (1 - ramp(lipstick.from, lipstick.all, redness(target, skin)));
-  const relit = paleLipstick(limitBlue(inNewLight, skin, photo, lipstickShare), skin, worn);
+  const targetLipstick = ramp(lipstick.from, lipstick.all, redness(target, skin));
+  const addedLipstick = lipstickShare * (1 - targetLipstick);
+  const relit = paleLipstick(limitBlue(inNewLight, skin, photo, lipstickShare), skin, addedLipstick);
   matchHueWithin(grid, tone, lipstickShare);
   const present = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)))!;
-  const madeUp = (1 - lipstickShare) * ramp(lipstick.from, lipstick.all, redness(target, skin));
+  const madeUp = (1 - lipstickShare) * targetLipstick;
   const hueShare = mix(hueStrength * (1 - madeUp), monochromeStrength, monochrome);
   const lightShare = strength * mix(1, madeUpStrength, madeUp);
   const wanted = wantedColour(relit, lightness(present), target, lightShare, hueShare);
@@ -89,13 +90,13 @@ const blueOverGreen = ([, green, blue]: readonly number[]): number => (blue + 1)
 
 /**
  * As light, with less of their own hue. Crimson would turn purple.
- * @param worn share of lipstick that the target's lips do not wear, 0–1
+ * @param added share of lipstick that the target's lips do not wear, 0–1
  */
-function paleLipstick([red, green, blue]: readonly number[], skin: readonly number[], worn: number): number[] {
+function paleLipstick([red, green, blue]: readonly number[], skin: readonly number[], added: number): number[] {
   const most = green * mostBlueOfPale * blueOverGreen(skin);
-  const warm = [red, green, mix(blue, Math.min(blue, most), worn)];
+  const warm = [red, green, mix(blue, Math.min(blue, most), added)];
   const light = lightness(warm) / lightness(skin);
-  return warm.map((value, k) => value * ((light * (skin[k] + 1)) / (value + 1)) ** (paleness * worn));
+  return warm.map((value, k) => value * ((light * (skin[k] + 1)) / (value + 1)) ** (paleness * added));
 }
 
 /** Red over green, relative to the skin's. */

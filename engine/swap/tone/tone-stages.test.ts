@@ -280,6 +280,7 @@ test('lipstick is calmer on a face without, and as it was on one with lipstick',
   expect(redness(worn)).toBeGreaterThan(0.85 * redness(crimson));
   expect(redness(bare)).toBeLessThan(0.55 * redness(worn));
   expect(redness(bare)).toBeGreaterThan(2);
+  expect(blueness(bare)).toBeLessThan(1.2);
   expect(blueness(bare)).toBeLessThan(0.8 * blueness(worn));
 });
 
