@@ -47,14 +47,13 @@ export function withMouthOf(target: Landmarks, posed: Landmarks): Landmarks {
   const ratio = widthOf(posed) / widthOf(target);
   const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** ownWidth;
   const widening: Point = [(wider - ratio) * wanted[0], (wider - ratio) * wanted[1]];
-  // Of a turned head, the width is foreshortened, the height is not.
-  const whole = widthOf(target) / (Math.hypot(...wanted) + 1e-6);
+  // Of a turned head, `wanted` is foreshortened, and so is the lift: less of it is error than if its whole length counted.
   const gap = between(posed, upperMiddle, lowerMiddle);
   const wantedGap = between(target, upperMiddle, lowerMiddle);
   const parting: Point = [wantedGap[0] - gap[0], wantedGap[1] - gap[1]];
   const changed = posed.slice();
   for (let vertex = 0; vertex < meshVertexCount; vertex++) {
-    const [open, up, out] = [openingOf[vertex], whole * liftOf[vertex], spreadOf[vertex]];
+    const [open, up, out] = [openingOf[vertex], liftOf[vertex], spreadOf[vertex]];
     changed[3 * vertex] += open * parting[0] + out * widening[0] + up * widening[1];
     changed[3 * vertex + 1] += open * parting[1] + out * widening[1] - up * widening[0];
   }

@@ -188,25 +188,3 @@ test('lips that are apart in the photo have no closed ones', async () => {
   face.landmarks[3 * 14 + 1] += 60;
   for (const { closedLips } of prepareSource([face]).atlas) expect(closedLips).toBeUndefined();
 });
-
-/** A stroke along the ridge, as of the shade behind a turned nose that its mesh takes for the ridge. */
-const strokeAlongRidge = ({ landmarks }: FaceView): string => {
-  const points = [6, 197, 195, 5, 4].map((vertex) => `${landmarks[3 * vertex]},${landmarks[3 * vertex + 1]}`);
-  return `<polyline points="${points.join(' ')}" stroke="#3a2018" stroke-width="3" fill="none"/>`;
-};
-
-test('shade behind the ridge of a turned nose is no line along the new nose', async () => {
-  const light = async (degrees: number) => {
-    const { landmarks } = turned(await faceView('otto'), degrees);
-    const { image } = await painted('otto', (face) => strokeAlongRidge({ ...face, landmarks }));
-    const { atlas, atlasPositions: positions } = prepareSource([{ image, landmarks }]);
-    const [{ size, data }] = atlas;
-    const at = (vertex: number) => {
-      const [x, y] = [Math.floor(positions[3 * vertex]), Math.floor(positions[3 * vertex + 1])];
-      return data[3 * (y * size + x)] + data[3 * (y * size + x) + 1];
-    };
-    return at(195) / at(419);
-  };
-  expect(await light(0)).toBeLessThan(0.7);
-  expect(await light(30)).toBeGreaterThan(0.9);
-});

@@ -6,6 +6,7 @@ import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-l
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
 import { connectedToNose } from './connected';
+import { shadeOnRidge } from './ridge-shade';
 import { ridgeAsOutline, vertexVisibility } from './visibility';
 
 /** Lips pulled shut by more than skin moves; the landmarks of their lower edge lie inside the mouth. */
@@ -48,7 +49,7 @@ export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   const rgb = readPhoto(view, layout, -rowsApart / 2);
   const lower = readPhoto(view, layout, rowsApart / 2);
   for (let i = 0; i < rgb.length; i++) rgb[i] = (rgb[i] + lower[i]) / 2;
-  return { layout, rgb, ...texelConfidence(view, layout, across, down) };
+  return { layout, rgb, ...texelConfidence(view, layout, rgb, across, down) };
 }
 
 /** size² × 3. @param rowOffset from the centres of texels, downwards */
@@ -67,12 +68,14 @@ function readPhoto({ image, landmarks }: FaceView, layout: AtlasLayout, rowOffse
 function texelConfidence(
   view: FaceView,
   layout: AtlasLayout,
+  rgb: Float32Array,
   across: Float32Array,
   down: Float32Array,
 ): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
-  const ridge = interpolateOverAtlas(layout, ridgeAsOutline(view.landmarks));
+  const outline = interpolateOverAtlas(layout, ridgeAsOutline(view.landmarks));
+  const shade = shadeOnRidge(rgb, outline, seen);
   const { covered, hair, rims, found, lenses } = atlasMasks(view, layout, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>
@@ -81,7 +84,7 @@ function texelConfidence(
   const visible = connectedToNose(bare, layout);
   const free = (behindGlasses: Float32Array) =>
     computeFloats(ids.length, (texels) => {
-      const hidden = behindGlasses.map((share, i) => Math.max(share, ridge[i]));
+      const hidden = behindGlasses.map((share, i) => Math.max(share, shade * outline[i]));
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });
