@@ -47,7 +47,7 @@ export function withMouthOf(target: Landmarks, posed: Landmarks): Landmarks {
   const ratio = widthOf(posed) / widthOf(target);
   const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** ownWidth;
   const widening: Point = [(wider - ratio) * wanted[0], (wider - ratio) * wanted[1]];
-  // Of a turned head, `wanted` is foreshortened, and so is the lift: less of it is error than if its whole length counted.
+  // Of a turned head, the lift is foreshortened as `wanted` is. With its whole length, tracked mouths tremble more.
   const gap = between(posed, upperMiddle, lowerMiddle);
   const wantedGap = between(target, upperMiddle, lowerMiddle);
   const parting: Point = [wantedGap[0] - gap[0], wantedGap[1] - gap[1]];
