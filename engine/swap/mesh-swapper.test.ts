@@ -50,6 +50,19 @@ test('paints most of the face and nothing outside its box', async () => {
   expect(pixelsChanged(before.image, after.image, inBox)).toBeGreaterThan(0.4 * (right - left) * (bottom - top));
 });
 
+test('a beard of the source reaches a little below the chin of the mesh, skin does not', async () => {
+  const chin = 152;
+  const belowChin = async (source: SampleFaceName) => {
+    const { before, after } = await swapped(source, 'lin');
+    const [x, y] = [before.landmarks[3 * chin], before.landmarks[3 * chin + 1]];
+    const reach = 0.015 * eyeDistance(before.landmarks);
+    const isBelow = (column: number, row: number) => Math.abs(column - x) < 20 && row > y + 2 && row < y + 2 + reach;
+    return pixelsChanged(before.image, after.image, isBelow);
+  };
+  expect(await belowChin('malik')).toBeGreaterThan(20);
+  expect(await belowChin('freya')).toBe(0);
+});
+
 test.each([
   ['amara', 'freya'],
   ['freya', 'amara'],
