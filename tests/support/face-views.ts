@@ -24,6 +24,19 @@ export function trueLandmarks(name: SampleFaceName): Landmarks {
   return Float32Array.from(lm.flatMap(([x, y, depth]) => [x, y, -depth * pixelsPerCentimetre]));
 }
 
+const noseRoot = 168;
+
+/** @param degrees around the vertical axis through the root of the nose, towards the right of the picture */
+export function turnedLandmarks(landmarks: Landmarks, degrees: number): Landmarks {
+  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [x0, z0] = [landmarks[3 * noseRoot], landmarks[3 * noseRoot + 2]];
+  return landmarks.map((value, i) => {
+    const at = i - (i % 3);
+    const [x, z] = [landmarks[at] - x0, landmarks[at + 2] - z0];
+    return [x0 + cosine * x - sine * z, value, z0 + sine * x + cosine * z][i % 3];
+  });
+}
+
 export function copyOf({ image, landmarks }: FaceView): FaceView {
   return { image: { ...image, data: new Uint8Array(image.data) }, landmarks: landmarks.slice() };
 }

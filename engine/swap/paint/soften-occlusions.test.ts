@@ -3,22 +3,11 @@ import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { withPixels } from '#engine/swap/geometry/pixels';
 import type { WarpMap } from '#engine/swap/geometry/warp-map';
-import { trueLandmarks } from '#tests/support/face-views';
+import { trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { softenOcclusions } from './soften-occlusions';
 
 const front = trueLandmarks('amara');
 const [width, height] = [640, 800];
-
-/** Around the vertical axis through the root of the nose. */
-function turned(degrees: number): Float32Array {
-  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const [x0, z0] = [front[3 * 168], front[3 * 168 + 2]];
-  return front.map((value, i) => {
-    const at = i - (i % 3);
-    const [x, z] = [front[at] - x0, front[at + 2] - z0];
-    return [x0 + cosine * x - sine * z, value, z0 + sine * x + cosine * z][i % 3];
-  });
-}
 
 const skin = [...triangles.classes.keys()].filter((i) => triangles.classes[i] === TriangleClass.skin);
 const [near, far] = [skin[0], skin[1]];
@@ -55,7 +44,7 @@ function softened(landmarks: Float32Array, apart: number, { opacity = 255, texel
 }
 
 test('where a turned nose hides the cheek, its edge is soft', () => {
-  const { line, changed, border } = softened(turned(40), 12);
+  const { line, changed, border } = softened(turnedLandmarks(front, 40), 12);
   const steps = line.slice(1).map((value, i) => value - line[i]);
   expect(Math.max(...steps)).toBeLessThan(110); // it was 160
   expect(Math.min(...changed)).toBeGreaterThan(border - 6);
@@ -63,13 +52,13 @@ test('where a turned nose hides the cheek, its edge is soft', () => {
 });
 
 test('within a surface, edges of the photo stay sharp', () => {
-  expect(softened(turned(40), 1).changed).toEqual([]);
+  expect(softened(turnedLandmarks(front, 40), 1).changed).toEqual([]);
 });
 
 test('so do those of skin seen edge-on, of which a pixel spans many texels', () => {
-  expect(softened(turned(40), 3, { texels: 6 }).changed).toEqual([]);
+  expect(softened(turnedLandmarks(front, 40), 3, { texels: 6 }).changed).toEqual([]);
 });
 
 test('what is not the new face stays', () => {
-  expect(softened(turned(40), 12, { opacity: 0 }).changed).toEqual([]);
+  expect(softened(turnedLandmarks(front, 40), 12, { opacity: 0 }).changed).toEqual([]);
 });

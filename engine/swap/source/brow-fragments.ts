@@ -17,7 +17,7 @@ const [growth, softness] = [0.008, 0.004];
 
 /**
  * Brows of one face end at different heights: where the mirror image continues one, its end may lie beside the brow, as a
- * fragment of its own. It is erased.
+ * separate piece, which is erased.
  * @param confidence size², of the photo before it was completed
  */
 export function eraseBrowFragments(layers: Layers, confidence: Float32Array, layout: AtlasLayout): Layers {

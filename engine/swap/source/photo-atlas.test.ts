@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Landmarks } from '#engine/types';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { faceView } from '#tests/support/face-views';
+import { trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { painted } from '#tests/support/painted-people';
 import { layOutAtlas } from './atlas-layout';
 import { unwrapPhoto } from './photo-atlas';
@@ -29,20 +28,9 @@ test('what is wider than a row keeps its light', () => {
   expect(sharp.length / texels.length).toBeGreaterThan(0.97);
 });
 
-/** Around the vertical axis through the root of the nose. */
-function turned(landmarks: Landmarks, degrees: number): Landmarks {
-  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const [x0, z0] = [landmarks[3 * 168], landmarks[3 * 168 + 2]];
-  return landmarks.map((value, i) => {
-    const at = i - (i % 3);
-    const [x, z] = [landmarks[at] - x0, landmarks[at + 2] - z0];
-    return [x0 + cosine * x - sine * z, value, z0 + sine * x + cosine * z][i % 3];
-  });
-}
-
 /** Of the ridge of a nose along which a stroke lies, seen from the side. */
 async function confidenceOfRidge(degrees: number, colour: string): Promise<number> {
-  const landmarks = turned((await faceView('otto')).landmarks, degrees);
+  const landmarks = turnedLandmarks(trueLandmarks('otto'), degrees);
   const points = [168, 6, 197, 195, 5, 4].map((vertex) => `${landmarks[3 * vertex]},${landmarks[3 * vertex + 1]}`);
   const stroke = `<polyline points="${points.join(' ')}" stroke="${colour}" stroke-width="16" fill="none"/>`;
   const { image } = await painted('otto', () => stroke);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
-import { trueLandmarks } from '#tests/support/face-views';
+import { trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { ridgeAsOutline, vertexVisibility } from './visibility';
 
 const front = trueLandmarks('amara');
@@ -11,16 +11,7 @@ const [left, right] = [
   [275, 281, 420, 363],
 ];
 
-/** @param degrees around the vertical axis, towards the right of the picture */
-function turned(degrees: number): Landmarks {
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const [x0, z0] = [front[3 * 168], front[3 * 168 + 2]];
-  return front.map((value, i) => {
-    const at = i - (i % 3);
-    const [x, z] = [front[at] - x0, front[at + 2] - z0];
-    return [x0 + cos * x - sin * z, value, z0 + sin * x + cos * z][i % 3];
-  });
-}
+const turned = (degrees: number): Landmarks => turnedLandmarks(front, degrees);
 
 const seenOn = (landmarks: Landmarks, side: readonly number[]): number[] => {
   const seen = vertexVisibility(landmarks);
