@@ -41,10 +41,10 @@ export function toneCells(
   }
 }
 
-function hueShares(grey: v128, hue: v128, least: v128): v128 {
+function hueShares(grey: v128, hue: v128, darkHue: v128): v128 {
   const edge = f32x4.splat(-0.2);
   const faded = f32x4.add(f32x4.splat(1), f32x4.mul(f32x4.splat(2.2), f32x4.sub(grey, edge)));
-  const dark = f32x4.mul(hue, f32x4.pmax(least, faded));
+  const dark = f32x4.mul(hue, f32x4.pmax(darkHue, faded));
   return v128.bitselect(hue, dark, f32x4.gt(grey, edge));
 }
 
@@ -72,9 +72,9 @@ export function tone(
   return compress(f32x4.add(base, detail), base);
 }
 
-function hueShare(grey: f32, hue: f32, least: f32): f32 {
+function hueShare(grey: f32, hue: f32, darkHue: f32): f32 {
   const faded: f32 = 1 + 2.2 * (grey + 0.2);
-  return grey > -0.2 ? hue : hue * (faded > least ? faded : least);
+  return grey > -0.2 ? hue : hue * (faded > darkHue ? faded : darkHue);
 }
 
 /** Asymptotic towards white. */

@@ -5,7 +5,7 @@ import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, oval, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
 import { keptZone, type KeptFeatures } from './keepable';
-import { withMouthOf } from './mouth-expression';
+import { matchMouth } from './mouth-expression';
 import { shiftBetween } from './shift';
 import { unfold, unfoldTarget } from './unfold';
 
@@ -24,7 +24,7 @@ export function destinationMesh(
   strength: number,
   kept: KeptFeatures & { readonly moustache?: number } = {},
 ): Landmarks {
-  const posed = withMouthOf(landmarks, applySimilarity(fitSimilarity(source, landmarks, rigidVertices), source));
+  const posed = matchMouth(landmarks, applySimilarity(fitSimilarity(source, landmarks, rigidVertices), source));
   const target = unfoldTarget(landmarks, posed);
   const shift = shiftBetween(target, posed);
   moveFeatures(shift, target);

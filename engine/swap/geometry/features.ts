@@ -39,7 +39,7 @@ export const featureVertices: ReadonlySet<number> = new Set([
   ...lips,
 ]);
 
-/** @param shift landmarks × (x, y), pixels from the target to the posed source, whose mouth has the target's expression; changed. */
+/** @param shift landmarks × (x, y), pixels from the target to the posed source with the target's mouth; changed. */
 export function moveFeatures(shift: Float32Array, target: Landmarks): void {
   const own = shift.slice();
   eyes.forEach((eye, index) => moveEye(shift, own, target, eye, lids[index]));

@@ -9,7 +9,7 @@ const reach = 0.2;
 /** Texels of the beard's map, towards the nose: beyond the outline it is empty. */
 const inwards = 2;
 
-/** Moves the outline outwards where the source has a beard there: of the target's skin, a pale rim would remain below it. */
+/** Moves the outline outwards where the source has a beard there. Else a pale rim of the target's skin remains below it. */
 export function growBeard(destination: Landmarks, { beard, atlasPositions, atlas }: MeshSource): Landmarks {
   if (!beard) return destination;
   const grown = destination.slice();

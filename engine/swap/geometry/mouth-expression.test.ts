@@ -3,9 +3,9 @@ import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { eyeDistance } from '#engine/mesh/pose';
 import { chin, lips, mouthCorners } from '#engine/mesh/topology';
 import type { Landmarks } from '#engine/types';
-import { trueLandmarks } from '#tests/support/face-views';
+import { trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { destinationMesh } from './destination';
-import { withMouthOf } from './mouth-expression';
+import { matchMouth } from './mouth-expression';
 
 const calm = trueLandmarks('otto');
 const unit = eyeDistance(calm);
@@ -52,7 +52,7 @@ const lower = (before: Landmarks, after: Landmarks, vertices: readonly number[])
   vertices.reduce((sum, vertex) => sum + after[3 * vertex + 1] - before[3 * vertex + 1], 0) / vertices.length / unit;
 
 test('a face with its own mouth stays as it is', () => {
-  withMouthOf(calm, calm).forEach((value, i) => expect(value).toBeCloseTo(calm[i], 3));
+  matchMouth(calm, calm).forEach((value, i) => expect(value).toBeCloseTo(calm[i], 3));
 });
 
 test.each([
@@ -65,18 +65,11 @@ test.each([
 });
 
 /** @param degrees around the vertical axis, and in the picture */
-function seenFrom(landmarks: Landmarks, degrees: { yaw?: number; roll?: number }): Landmarks {
-  const [yaw, roll] = [degrees.yaw ?? 0, degrees.roll ?? 0].map((angle) => (angle * Math.PI) / 180);
-  const [x0, y0, z0] = calm.subarray(3 * 168, 3 * 168 + 3);
-  const seen = landmarks.slice();
-  for (let i = 0; i < seen.length; i += 3) {
-    const [x, y, z] = [landmarks[i] - x0, landmarks[i + 1] - y0, landmarks[i + 2] - z0];
-    const across = Math.cos(yaw) * x - Math.sin(yaw) * z;
-    seen[i] = x0 + Math.cos(roll) * across - Math.sin(roll) * y;
-    seen[i + 1] = y0 + Math.sin(roll) * across + Math.cos(roll) * y;
-    seen[i + 2] = z0 + Math.sin(yaw) * x + Math.cos(yaw) * z;
-  }
-  return seen;
+function seenFrom(landmarks: Landmarks, { yaw = 0, roll = 0 }: { yaw?: number; roll?: number }): Landmarks {
+  const [cosine, sine] = [Math.cos((roll * Math.PI) / 180), Math.sin((roll * Math.PI) / 180)];
+  return changed(turnedLandmarks(landmarks, yaw), (_, at) => {
+    [at.x, at.y] = [cosine * at.x - sine * at.y, sine * at.x + cosine * at.y];
+  });
 }
 
 test.each([{ yaw: 30 }, { yaw: -20 }, { roll: 40 }, { yaw: 30, roll: -30 }])(
@@ -106,7 +99,7 @@ test('of the width of a mouth, half of what persons differ by stays, and no more
 
 test('the chin and the skin below the lips follow a jaw that drops', () => {
   const open = opened(calm, 0.5 * unit);
-  const matched = withMouthOf(open, calm);
+  const matched = matchMouth(open, calm);
   for (const vertex of [200, 199, 175, chin]) expect(Math.abs(lower(open, matched, [vertex]))).toBeLessThan(0.1);
   const still = [1, 33, 263, 10, 50, 280];
   expect(lower(calm, matched, still)).toBeCloseTo(0, 2);

@@ -2,7 +2,7 @@ import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { canonicalVertices, meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { innerLipRing, lips, mouthCorners, outerLipRing, oval } from '#engine/mesh/topology';
 import { clamp, ramp } from '#engine/swap/ops/curves';
-import { spreadOverMesh } from './mesh-membrane';
+import { interpolateOverMesh } from './interpolate-over-mesh';
 
 /**
  * How far landmarks of one person move with the mouth: downwards over how far the lips part, and upwards and outwards over
@@ -11,6 +11,7 @@ import { spreadOverMesh } from './mesh-membrane';
  */
 const opening = { corner: 0.22, upperLip: -0.13, lowerLip: 0.83, chin: 0.33 };
 const lift = { corner: 0.55, upperLip: 0.28, lowerLip: 0.33, chin: 0.16 };
+/** The width grows by both. */
 const cornerSpread = 0.5;
 /** Calm mouths of adults differ in width by a tenth; beyond, one of both laughs or speaks. */
 const mostWidth = 1.1;
@@ -32,7 +33,7 @@ type Point = readonly [x: number, y: number];
 
 const openingOf = field(opening);
 const liftOf = field(lift);
-const spreadOf = spreadOverMesh(
+const spreadOf = interpolateOverMesh(
   new Map([...still(), ...lips.map((vertex) => [vertex, spreadAt(vertex)] as const), ...chin(0)]),
 );
 
@@ -42,7 +43,7 @@ const spreadOf = spreadOverMesh(
  * persons differ by stays.
  * @param posed of the source, in the target's pose
  */
-export function withMouthOf(target: Landmarks, posed: Landmarks): Landmarks {
+export function matchMouth(target: Landmarks, posed: Landmarks): Landmarks {
   const wanted = between(target, mouthCorners.left, mouthCorners.right);
   const ratio = widthOf(posed) / widthOf(target);
   const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** ownWidth;
@@ -81,7 +82,7 @@ function field({ corner, upperLip, lowerLip, chin: atChin }: typeof opening): Fl
       return [vertex, corner + (middle - corner) * Math.abs(Math.sin((2 * Math.PI * i) / ring.length))] as const;
     }),
   );
-  return spreadOverMesh(new Map([...still(), ...ofLips, ...chin(atChin)]));
+  return interpolateOverMesh(new Map([...still(), ...ofLips, ...chin(atChin)]));
 }
 
 function spreadAt(vertex: number): number {

@@ -10,7 +10,11 @@ import { softenLine } from './soften-line';
 const margin = 2;
 /** Texels, besides those of one pixel of either triangle. */
 const jump = 3;
-const lipSet = new Set(lips);
+/** By triangle. The line between lips is `joinLips`'. */
+const isSkin = Array.from(triangles.classes, (kind, triangle) => {
+  const isLip = cornersOf(triangle).every((corner) => lips.includes(corner));
+  return kind === TriangleClass.skin && !isLip;
+});
 
 /** On turned heads the nose hides a part of the cheek: at its edge, skin of two places meets. */
 export function softenOcclusions(pixels: Pixels, destination: Landmarks, region: Box, warp: WarpMap): void {
@@ -58,13 +62,13 @@ function avertedArea(destination: Landmarks, region: Box, { width, height }: Pix
 
 /** Two neighbouring pixels that read places of the atlas which do not touch. */
 function isEdge({ across, down }: WarpMap, a: number, b: number, x: number, y: number): boolean {
-  if (a === b || a === uncovered || b === uncovered || !isSkin(a) || !isSkin(b)) return false;
+  if (a === b || a === uncovered || b === uncovered || !isSkin[a] || !isSkin[b]) return false;
   return isApart(across, a, b, x, y) || isApart(down, a, b, x, y);
 }
 
 function isApart(gradients: Float64Array, a: number, b: number, x: number, y: number): boolean {
   const distance = Math.abs(placeOf(gradients, a, x, y) - placeOf(gradients, b, x, y));
-  return distance > jump && distance > jump + Math.max(slopeOf(gradients, a), slopeOf(gradients, b));
+  return distance > jump + Math.max(slopeOf(gradients, a), slopeOf(gradients, b));
 }
 
 const placeOf = (gradients: Float64Array, triangle: number, x: number, y: number): number =>
@@ -73,7 +77,3 @@ const placeOf = (gradients: Float64Array, triangle: number, x: number, y: number
 /** Texels a pixel. */
 const slopeOf = (gradients: Float64Array, triangle: number): number =>
   Math.hypot(gradients[3 * triangle + 1], gradients[3 * triangle + 2]);
-
-/** The line between lips is `joinLips`'. */
-const isSkin = (triangle: number): boolean =>
-  triangles.classes[triangle] === TriangleClass.skin && !cornersOf(triangle).every((corner) => lipSet.has(corner));

@@ -1,6 +1,6 @@
 import { ramp } from '#engine/swap/ops/curves';
 
-/** Logarithm of light by which the strip is darker than the side beside it: light that falls on a ridge makes it brighter. */
+/** Logarithm of light by which the strip is darker than the side beside it. Light makes a ridge brighter. */
 const darker = { from: 0.05, all: 0.15 };
 /** Of the ridge's zone. */
 const strip = 0.9;

@@ -50,10 +50,9 @@ function facingShare(landmarks: Landmarks): Float32Array {
       counts[corner]++;
     }
   }
-  const seen = sums.map((sum, vertex) =>
+  return sums.map((sum, vertex) =>
     vertex < meshVertexCount && counts[vertex] > 0 ? clamp(sum / counts[vertex], 0, 1) : 1,
   );
-  return seen;
 }
 
 /**
@@ -66,9 +65,9 @@ function hideFarSide(seen: Float32Array, vertices: readonly number[]): void {
 }
 
 /**
- * Where the far side of a nose is hidden, its ridge is the outline: what the mesh takes for the ridge is in part the shade
- * or the cheek behind it, and mirrored it would be a line along the nose. Of a head that looks down, both sides are hidden in part, and
- * the ridge is none.
+ * Where the far side of a nose is hidden, its ridge is the outline: what the mesh takes for the ridge may be the shade or the
+ * cheek behind it, and mirrored it would be a line along the nose. If both sides are hidden alike, as of a head that looks
+ * down, the ridge is no outline.
  * @returns per landmark, 0–1 of the nose's ridge
  */
 export function ridgeAsOutline(landmarks: Landmarks): Float32Array {

@@ -22,7 +22,7 @@ const [leastHue, mostHue] = [0.75, 1.3];
 /** 0–255: less contrast between lips and skin cannot be scaled. */
 const leastContrast = 8;
 const [leastScale, mostScale] = [0.7, 1.2];
-/** Of lipstick whose target wears none: as colourful as in its photo, it would be the most colourful thing in many pictures. */
+/** Of the own hue of lipstick, lost where the target wears none: many pictures show nothing as colourful. */
 const paleness = 0.3;
 /** Blue over green of such lipstick, relative to the skin's. */
 const mostBlueOfPale = 1.4;
@@ -137,8 +137,8 @@ function contrastFactor(present: number, wanted: number, skin: number, unclear: 
 }
 
 /**
- * Natural lips lose part of their differences in hue, lipstick none. The share fades in the dark (see the kernel `tone`), which
- * suits brows, but lipstick is dark and red, and so is the line between lips.
+ * Natural lips lose part of their differences in hue, lipstick none. The share fades in the dark (see the kernel `tone`),
+ * which suits brows, but lipstick is dark and red, and so is the line between lips.
  * @param lipstickShare 0–1
  */
 function matchHueWithin({ lips }: Grid, { hue, darkHue }: Tone, lipstickShare: number): void {

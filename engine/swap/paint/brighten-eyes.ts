@@ -28,10 +28,10 @@ const lids = eyeOutlines.map(({ ring }) =>
 const cheeks = [50, 280, 101, 330];
 
 /**
- * Eyeballs are the target's: where its eyes lie in a shade that the new lids do not have, they would be black holes. They become
- * lighter by as much as their lids, unless their white is light already: around it the target's lids may be made up.
+ * Eyeballs are the target's: where its eyes lie in a shade that the new lids do not have, they would be black holes. They
+ * become lighter by as much as their lids, unless their white is light already: the target's lids may be made up.
  */
-export function lightEyes(pixels: Pixels, canvas: Canvas, { target, destination }: Placement, mask: Mask): void {
+export function brightenEyes(pixels: Pixels, canvas: Canvas, { target, destination }: Placement, mask: Mask): void {
   const { width, height } = pixels;
   const painted = bytesAt(pixels.painted, 3 * width * height);
   const original = bytesAt(pixels.original, 3 * width * height);

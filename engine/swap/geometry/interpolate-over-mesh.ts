@@ -8,7 +8,7 @@ const passes = 300;
  * Every landmark that is not given becomes the mean of its neighbours, so that a field runs evenly over the mesh.
  * @param given values by landmark; those without neighbours, as on the rims of irises, are 0 unless given
  */
-export function spreadOverMesh(given: ReadonlyMap<number, number>): Float32Array {
+export function interpolateOverMesh(given: ReadonlyMap<number, number>): Float32Array {
   const values = new Float32Array(LANDMARK_COUNT);
   for (const [vertex, value] of given) values[vertex] = value;
   const free = neighbours
