@@ -48,7 +48,7 @@ export function matchMouth(target: Landmarks, posed: Landmarks): Landmarks {
   const ratio = widthOf(posed) / widthOf(target);
   const wider = clamp(ratio, 1 / mostWidth, mostWidth) ** ownWidth;
   const widening: Point = [(wider - ratio) * wanted[0], (wider - ratio) * wanted[1]];
-  // Of a turned head, the lift is foreshortened as `wanted` is. With its whole length, tracked mouths tremble more.
+  // Of a turned head, the lift is foreshortened as `wanted` is; see docs/decisions/0047 for its whole length.
   const gap = between(posed, upperMiddle, lowerMiddle);
   const wantedGap = between(target, upperMiddle, lowerMiddle);
   const parting: Point = [wantedGap[0] - gap[0], wantedGap[1] - gap[1]];
