@@ -5,7 +5,7 @@ import { bilinear } from '#engine/swap/ops/bilinear';
 import type { MeshSource } from '#engine/swap/source-types';
 
 /** Centimetres, where all is beard: the outline of the mesh lies within many jaws, and hair stands off the skin. */
-const reach = 0.2;
+const reach = 0.5;
 /** Texels of the beard's map, towards the nose: beyond the outline it is empty. */
 const inwards = 2;
 
