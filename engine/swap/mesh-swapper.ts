@@ -47,6 +47,7 @@ import { rasterizeAt } from './geometry/raster';
 import { trianglesFromTarget, buildWarp, warpBuffers } from './geometry/warp-map';
 import { matchHue, relight } from './tone/relight';
 import { easeFolds } from './tone/folds';
+import { keepFolds } from './tone/keep-folds';
 import { matchShade } from './tone/shade';
 import type { MeshSource } from './source-types';
 import { assessPhoto, prepareSource } from './source/mesh-source';
@@ -104,6 +105,7 @@ export function swapFace(
     matchShade(grid, mask, tone);
     matchContrast(grid, mask, tone);
     easeFolds(grid, tone, source.landmarks, landmarks);
+    keepFolds(grid, mask, tone, canvas, placement, source.landmarks);
     matchLips(grid, tone, source.monochrome);
     onStage('tone');
     addMembrane(grid, mask, tone);

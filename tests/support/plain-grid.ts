@@ -12,10 +12,14 @@ const emptyZones = [
   'lips',
   'cheekZone',
   'folds',
+  'laughLines',
   'kept',
   'anyPigmented',
   'beard',
   'outerSkin',
+  'noses',
+  'sides',
+  'targetFeatures',
 ] as const;
 
 /** Fully covered, 20 × 20 cells by default. */

@@ -13,11 +13,14 @@ import {
   lipZone,
   cheekZone,
   foldZone,
+  laughLines,
+  noseZone,
   pigmentedFeatures,
   eyeZone,
   feather,
   features,
   outerSkin,
+  sides,
 } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
@@ -67,8 +70,16 @@ export interface Grid {
   readonly cheekZone: Float32Array;
   /** 1 where a laugh folds the cheeks. */
   readonly folds: Float32Array;
+  /** 1 where folds of a laugh may be the target's: away from its nose. */
+  readonly laughLines: Float32Array;
   /** 1 on temples, sides and forehead. */
   readonly outerSkin: Float32Array;
+  /** 1 on temples and sides of the cheeks. */
+  readonly sides: Float32Array;
+  /** 1 on the target's eyes, brows and lips before the swap. */
+  readonly targetFeatures: Float32Array;
+  /** 1 on the nose of either face: in front of a moustache. */
+  readonly noses: Float32Array;
   /** 1 where target pixels are moved. */
   readonly kept: Float32Array;
   /** As `pigmented`, and 1 on the target's eyes, brows and lips before the swap: no skin to take light or hue from. */
@@ -84,9 +95,12 @@ const zones = packZones({
   lips: lipZone,
   cheekZone,
   folds: foldZone,
+  laughLines,
   outerSkin,
+  sides,
+  noses: noseZone,
 });
-const ownZones = packZones({ pigmented: pigmentedFeatures, brows });
+const ownZones = packZones({ pigmented: pigmentedFeatures, brows, nose: noseZone });
 
 export function buildGrid(
   pixels: Pixels,
@@ -103,6 +117,8 @@ export function buildGrid(
   const own = interpolateZones(ownZones, ids, placement.target, canvas, workspace);
   anyPigmented.set(own.pigmented);
   const targetBrows = own.brows.slice();
+  const targetFeatures = own.pigmented.slice();
+  const targetNose = own.nose.slice();
   rasterize(placement.destination, region, cell, ids, workspace);
 
   const target = workspace.view(buffers.target, 3 * cells);
@@ -125,9 +141,11 @@ export function buildGrid(
     kept: workspace.view(buffers.kept, cells),
     anyPigmented,
     targetBrows,
+    targetFeatures,
   };
   classify(grid, ids, placement.fromTarget);
   coverBrows(grid, targetBrows);
+  for (let i = 0; i < cells; i++) grid.noses[i] = Math.max(grid.noses[i], targetNose[i]);
   if (source.beard) shave(grid, workspace);
   return grid;
 }

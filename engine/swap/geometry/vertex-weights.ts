@@ -68,6 +68,13 @@ export const farSides = perVertex((vertex, x, height) =>
   eyeSet.has(vertex) ? 0 : ramp(2.8, 3.8, Math.abs(x)) * ramp(-1.5, 0, height) * ramp(6.2, 5.2, height),
 );
 
+/** Temples and sides of the cheeks, where hair and background begin; beyond the make-up of eyes. */
+export const sides = perVertex((_vertex, x, height) => {
+  const besideEyes = ramp(4.9, 5.5, Math.abs(x));
+  const besideCheeks = ramp(2.8, 3.8, Math.abs(x)) * ramp(1.8, 0.8, height);
+  return Math.max(besideEyes, besideCheeks) * ramp(-4, -2.5, height) * ramp(6.2, 5.2, height);
+});
+
 /** The rim of the face before the ears, where earrings hang. */
 export const earZone = perVertex((_vertex, x, height) => ramp(4.8, 5.8, Math.abs(x)) * ramp(-5.5, -4.5, height));
 
@@ -87,9 +94,27 @@ export const foldZone = perVertex((vertex, x, height) => {
   return beside * ramp(-7, -5.5, height) * ramp(2.2, 1.2, height);
 });
 
+/** Between the cheeks and the mouth, without the wings of the nose. */
+export const laughLines = perVertex((vertex, x, height) => {
+  if (featureSet.has(vertex)) return 0;
+  const besideWings = Math.min(1, ramp(1.8, 2.6, Math.abs(x)) + ramp(-2.2, -2.8, height));
+  return (
+    besideWings *
+    ramp(1.4, 2.2, Math.abs(x)) *
+    ramp(5.6, 4.4, Math.abs(x)) *
+    ramp(-7, -5.5, height) *
+    ramp(0.4, -0.6, height)
+  );
+});
+
 /** From the upper lip to the brows. */
 export const besideNose = perVertex(
   (_vertex, x, height) => ramp(3.4, 2.4, Math.abs(x)) * ramp(-3.4, -2.4, height) * ramp(4.4, 3.4, height),
+);
+
+/** The nose, as far as it hangs over the upper lip. */
+export const noseZone = perVertex(
+  (_vertex, x, height) => ramp(2, 1.6, Math.abs(x)) * ramp(-2.15, -1.75, height) * ramp(1.5, 0.5, height),
 );
 
 /** The wings of the nose and the grooves around them, without the nostrils. */

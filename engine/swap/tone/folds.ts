@@ -16,12 +16,7 @@ const bearded = 0.3;
 
 /** A laugh folds the cheeks; on a calm mouth its folds are scars. */
 export function easeFolds(grid: Grid, tone: Tone, source: Landmarks, target: Landmarks): void {
-  const share =
-    strength *
-    Math.max(
-      ramp(wider.from, wider.all, mouthWidth(source) - mouthWidth(target)),
-      ramp(moreOpen.from, moreOpen.all, mouthOpenness(source) - mouthOpenness(target)),
-    );
+  const share = strength * folding(source, target);
   if (share === 0) return;
   const least = 1 - share;
   const { folds, beard } = grid;
@@ -30,6 +25,14 @@ export function easeFolds(grid: Grid, tone: Tone, source: Landmarks, target: Lan
     floatsAt(skin, folds.length).set(folds.map((fold, i) => fold * mix(1, onBeard, ramp(0, bearded, beard[i]))));
     kernels().scaleByShare(gain, skin, folds.length, 1, least, least, least);
   });
+}
+
+/** How much more the first face laughs, 0–1. */
+export function folding(source: Landmarks, target: Landmarks): number {
+  return Math.max(
+    ramp(wider.from, wider.all, mouthWidth(source) - mouthWidth(target)),
+    ramp(moreOpen.from, moreOpen.all, mouthOpenness(source) - mouthOpenness(target)),
+  );
 }
 
 function mouthWidth(landmarks: Landmarks): number {

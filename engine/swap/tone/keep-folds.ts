@@ -1,0 +1,88 @@
+import type { Landmarks } from '#engine/types';
+import { mouthOpenness } from '#engine/mesh/pose';
+import { triangles } from '#engine/mesh/topology';
+import type { Canvas } from '#engine/swap/geometry/canvas';
+import { triangleGradients } from '#engine/swap/geometry/gradients';
+import type { Grid } from '#engine/swap/geometry/grid';
+import { uncovered } from '#engine/swap/geometry/raster';
+import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Mask } from '#engine/swap/judge/mask';
+import { bilinear } from '#engine/swap/ops/bilinear';
+import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
+import { clamp, ramp } from '#engine/swap/ops/curves';
+import { folding } from './folds';
+import type { Tone } from './tone';
+
+/** Share of the grid's width: a fold is narrower, the round of a cheek is wider. */
+const radius = 0.03;
+const strength = 1.1;
+/** Openness of the mouth: closed lips fold the cheeks little, and what is seen there is make-up and light. */
+const laughing = { from: 0.03, all: 0.12 };
+/** Of light, as a logarithm: deeper is no fold. */
+const deepest = 0.35;
+/** 0–255: bounds ratios of near-black. */
+const floor = 4;
+/** Of the zone of eyes, brows and lips, which reaches to the next landmarks. */
+const besideFeatures = { from: 0.5, to: 0.1 };
+/** Light between skin and skin is red: of a fold's depth, by channel. */
+const depths = [0.85, 1.05, 1.15] as const;
+
+/**
+ * A mouth that laughs more than the source's gets the folds that the target's cheeks have: without them it laughs in a
+ * calm face.
+ * @param source,target landmarks before the swap
+ */
+export function keepFolds(
+  grid: Grid,
+  mask: Mask,
+  tone: Tone,
+  canvas: Canvas,
+  placement: Placement,
+  source: Landmarks,
+): void {
+  const open = ramp(laughing.from, laughing.all, mouthOpenness(placement.target));
+  const share = strength * open * folding(placement.target, source);
+  if (share === 0) return;
+  const { ids, columns, rows, laughLines, anyPigmented, beard } = grid;
+  const detail = foldsOf(grid, mask);
+  const { across, down } = towardsTarget(placement, canvas);
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) {
+      const id = ids[i];
+      if (id === uncovered || laughLines[i] === 0) continue;
+      const x = across[3 * id] + across[3 * id + 1] * (column + 0.5) + across[3 * id + 2] * (row + 0.5) - 0.5;
+      const y = down[3 * id] + down[3 * id + 1] * (column + 0.5) + down[3 * id + 2] * (row + 0.5) - 0.5;
+      const skin = ramp(besideFeatures.from, besideFeatures.to, anyPigmented[i]) * (1 - beard[i]);
+      const depth = share * laughLines[i] * skin * bilinear(detail, columns, rows, x, y);
+      for (let k = 0; k < 3; k++) tone.base[3 * i + k] *= Math.exp(depth < 0 ? depths[k] * depth : depth);
+    }
+  }
+}
+
+/** Cells: logarithm of the target's light over that around; 0 where no skin is seen. */
+function foldsOf({ target, columns, rows, anyPigmented }: Grid, { skin }: Mask): Float32Array {
+  const weights = skin.map((share, i) => share * ramp(besideFeatures.from, besideFeatures.to, anyPigmented[i]));
+  const light = new Float32Array(weights.length);
+  for (let i = 0, j = 0; i < light.length; i++, j += 3)
+    light[i] = Math.log(floor + (target[j] + target[j + 1] + target[j + 2]) / 3);
+  const reach = Math.max(1, Math.round(radius * columns));
+  const slow = light.map((value, i) => weights[i] * value);
+  const mass = weights.slice();
+  gaussianBlur(slow, columns, rows, reach);
+  gaussianBlur(mass, columns, rows, reach);
+  const detail = light.map(
+    (value, i) => weights[i] * clamp(value - slow[i] / Math.max(mass[i], 1e-3), -deepest, deepest),
+  );
+  boxBlur(detail, columns, rows, 1); // moles are a cell or two wide
+  return detail;
+}
+
+/** Affine, by triangle: from cells of the new face to those of the target. */
+function towardsTarget({ target, destination }: Placement, { region, cell }: Canvas) {
+  const cells = target.map((value, i) => (i % 3 === 0 ? value - region.x : value - region.y) / cell);
+  const across = new Float64Array(3 * triangles.count);
+  const down = new Float64Array(3 * triangles.count);
+  triangleGradients(destination, region, cell, cells, 3, 0, across);
+  triangleGradients(destination, region, cell, cells, 3, 1, down);
+  return { across, down };
+}
