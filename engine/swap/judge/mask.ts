@@ -3,6 +3,7 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { beardShare } from './beard';
+import { coverBeyondOutline } from './beyond-outline';
 import { uncoverBrows } from './brows-above-rims';
 import { findOccluders } from './occlusion';
 import { completeMoustache } from './moustache';
@@ -52,6 +53,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
     atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
+    coverBeyondOutline(grid, floatsAt(skin, cells), floatsAt(objects, cells));
     blur(seen.rims, 1, 1);
     kernels().joinCovers(
       seen.rims,
