@@ -169,6 +169,14 @@ test('a beard is kept as a whole under uneven light', async () => {
   }
 });
 
+test('the base of the nose lies in front of a moustache that stays', async () => {
+  const { before, after } = await swapped('freya', 'otto');
+  const [noseBase, belowNose] = [2, 164];
+  const around = (vertex: number) => visiblyChanged(before.image, after.image, nearTo(before, vertex));
+  expect(around(noseBase)).toBeGreaterThan(0.8);
+  expect(around(belowNose)).toBeLessThan(0.5);
+});
+
 const nearTo =
   ({ landmarks }: FaceView, vertex: number) =>
   (x: number, y: number) =>

@@ -52,6 +52,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     const kept = scaled(floatsAt(seen.beard, cells), beardShare(view));
     completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
     atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
+    leaveOut(floatsAt(kept, cells), grid.noses);
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
     coverBeyondOutline(grid, floatsAt(skin, cells), floatsAt(objects, cells));
     blur(seen.rims, 1, 1);
@@ -88,6 +89,11 @@ function scaled(plane: Float32Array, share: number): number {
 
 function atLeast(plane: Float32Array, least: Float32Array): void {
   for (let i = 0; i < plane.length; i++) plane[i] = Math.max(plane[i], least[i]);
+}
+
+/** @param zone 0–1 */
+function leaveOut(plane: Float32Array, zone: Float32Array): void {
+  for (let i = 0; i < plane.length; i++) plane[i] *= 1 - zone[i];
 }
 
 /** Address of a plane, within the caller's scratch. */
