@@ -3,6 +3,7 @@ import { copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-v
 import type { SampleFaceName } from '#shared/sample-media';
 import type { FaceView, Image } from '#engine/types';
 import { swapFace } from './mesh-swapper';
+import { masksToPicture } from '#engine/nets/face-masker';
 import { eyeDistance } from '#engine/mesh/pose';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { Workspace } from './ops/workspace';
@@ -177,10 +178,25 @@ test('the base of the nose lies in front of a moustache that stays', async () =>
   expect(around(belowNose)).toBeLessThan(0.5);
 });
 
+test('bare skin between a beard and the corner of the mouth stays', async () => {
+  const before = await withMasks(await faceView('otto'));
+  const belowCorner = 212;
+  const { side, beard } = before.masks!;
+  const [a, b, c, d, e, f] = masksToPicture(before.landmarks, side);
+  const isBare = nearTo(before, belowCorner, 12);
+  const withGap = beard!.map((share, i) => {
+    const [column, row] = [i % side, Math.floor(i / side)];
+    return isBare(a * column + b * row + c, d * column + e * row + f) ? 0 : share;
+  });
+  const after = copyOf(before);
+  swapFace(after.image, after.landmarks, await sampleSource('freya'), { masks: { side, beard: withGap } });
+  expect(visiblyChanged(before.image, after.image, isBare)).toBe(0);
+});
+
 const nearTo =
-  ({ landmarks }: FaceView, vertex: number) =>
+  ({ landmarks }: FaceView, vertex: number, radius = 6) =>
   (x: number, y: number) =>
-    Math.hypot(x - landmarks[3 * vertex], y - landmarks[3 * vertex + 1]) < 6;
+    Math.hypot(x - landmarks[3 * vertex], y - landmarks[3 * vertex + 1]) < radius;
 
 test('a reused workspace gives the same pixels as a new one', async () => {
   const source = await sampleSource('ines');

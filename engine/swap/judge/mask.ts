@@ -10,6 +10,7 @@ import { completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { skinField } from './skin-field';
+import { keepSkinWithinBeard } from './skin-within-beard';
 
 const buffers = { skin: floats(), alpha: floats() };
 
@@ -52,6 +53,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     const kept = scaled(floatsAt(seen.beard, cells), beardShare(view));
     completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
     atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
+    keepSkinWithinBeard(kept, grid);
     leaveOut(floatsAt(kept, cells), grid.noses);
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
     coverBeyondOutline(grid, floatsAt(skin, cells), floatsAt(objects, cells));
