@@ -39,6 +39,11 @@ export function eyeDistance(landmarks: ArrayLike<number>): number {
   return distance(landmarks, leftEyeCorners.outer, rightEyeCorners.outer);
 }
 
+/** Pixels, with depth: does not change when a head turns. */
+export function distanceInDepth(landmarks: ArrayLike<number>, a: number, b: number): number {
+  return Math.hypot(...[0, 1, 2].map((axis) => landmarks[3 * a + axis] - landmarks[3 * b + axis]));
+}
+
 function opening(landmarks: ArrayLike<number>, upper: number, lower: number, from: number, to: number): number {
   return distance(landmarks, upper, lower) / (distance(landmarks, from, to) + 1e-6);
 }

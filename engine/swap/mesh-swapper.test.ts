@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-views';
 import type { SampleFaceName } from '#shared/sample-media';
-import type { FaceView, Image } from '#engine/types';
+import type { FaceView, Image, Landmarks } from '#engine/types';
 import { swapFace } from './mesh-swapper';
 import { masksToPicture } from '#engine/nets/face-masker';
 import { eyeDistance } from '#engine/mesh/pose';
@@ -168,6 +168,56 @@ test('a beard is kept as a whole under uneven light', async () => {
   for (const vertex of [199, 208, 428, 169, 394]) {
     expect(difference(colourAt(after, vertex), colourAt(before, vertex))).toBeLessThan(6);
   }
+});
+
+/** Light below a corner of the mouth over that without the fold that the target has there. */
+async function foldAfterSwap(isLaughing: boolean): Promise<number> {
+  const [corner, belowFold] = [216, 212];
+  const after = await Promise.all(
+    [1, 0.6].map(async (depth) => {
+      const view = await faceView('lin');
+      const { image, landmarks } = view;
+      const fold = nearTo(view, belowFold, 0.03 * eyeDistance(landmarks));
+      const alongFold = nearTo(view, corner, 0.03 * eyeDistance(landmarks));
+      for (let i = 0; i < image.width * image.height; i++) {
+        const [x, y] = [i % image.width, Math.floor(i / image.width)];
+        if (fold(x, y) || alongFold(x, y)) for (let k = 3 * i; k < 3 * i + 3; k++) image.data[k] *= depth;
+      }
+      const place = copyOf(view);
+      if (isLaughing) laugh(landmarks);
+      swapFace(image, landmarks, await sampleSource('amara'));
+      return colourAt({ image, landmarks: place.landmarks }, corner, 3)[1];
+    }),
+  );
+  return after[1] / after[0];
+}
+
+function laugh(landmarks: Landmarks): void {
+  const [left, right, upper, lower] = [61, 291, 13, 14];
+  const width = landmarks[3 * right] - landmarks[3 * left];
+  landmarks[3 * left] -= 0.15 * width;
+  landmarks[3 * right] += 0.15 * width;
+  landmarks[3 * upper + 1] -= 0.12 * width;
+  landmarks[3 * lower + 1] += 0.12 * width;
+}
+
+test('a laughing target keeps the folds beside its mouth, a calm one does not', async () => {
+  expect(await foldAfterSwap(false)).toBeGreaterThan(0.97);
+  expect(await foldAfterSwap(true)).toBeLessThan(0.92);
+});
+
+test('a shade on the cheek is painted over, wherever the landmarks lie to a pixel', async () => {
+  const results = await Promise.all(
+    [0, 0.7].map(async (moved) => {
+      const view = await withMasks(await faceView('elsa'));
+      const landmarks = view.landmarks.map((value) => value + moved);
+      swapFace(view.image, landmarks, await sampleSource('diego'), { masks: view.masks });
+      return view;
+    }),
+  );
+  const { left, top, right, bottom } = meshBounds(results[0].landmarks);
+  const inFace = (x: number, y: number) => x > left && x < right && y > top && y < bottom;
+  expect(visiblyChanged(results[0].image, results[1].image, inFace)).toBeLessThan(0.035);
 });
 
 test('the base of the nose lies in front of a moustache that stays', async () => {

@@ -18,8 +18,8 @@ const emptyZones = [
   'beard',
   'outerSkin',
   'noses',
-  'sides',
-  'targetFeatures',
+  'hairSides',
+  'targetPigmented',
 ] as const;
 
 /** Fully covered, 20 × 20 cells by default. */

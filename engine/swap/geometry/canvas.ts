@@ -26,3 +26,9 @@ export function canvasFor(image: Image, destination: Landmarks): Canvas | undefi
   const cell = Math.ceil(Math.max(width, height) / longestGridSide);
   return { region: { x, y, width, height }, cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell) };
 }
+
+/** Landmarks × (column, row, depth), in cells; 0.5 is the first centre. */
+export function toCells(landmarks: Landmarks, { region, cell }: Canvas): Landmarks {
+  const origin = [region.x, region.y, 0];
+  return landmarks.map((value, i) => (value - origin[i % 3]) / cell);
+}

@@ -31,6 +31,10 @@ export function triangleGradients(
   });
 }
 
+/** At the centre of a sample. @param gradients see `triangleGradients` */
+export const valueAt = (gradients: Float64Array, triangle: number, column: number, row: number): number =>
+  gradients[3 * triangle] + gradients[3 * triangle + 1] * (column + 0.5) + gradients[3 * triangle + 2] * (row + 0.5);
+
 /** Of the second and third corner: triangles × 6; 0 if degenerate. Address, within the caller's scratch. */
 export function barycentricGradients(positions: Landmarks, { x, y }: Box, cell: number): number {
   const { count, vertices } = triangles;

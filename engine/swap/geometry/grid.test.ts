@@ -3,19 +3,17 @@ import { faceView, sampleSource } from '#tests/support/face-views';
 import { eyeDistance } from '#engine/mesh/pose';
 import { leftBrow, rightBrow } from '#engine/mesh/topology';
 import { Workspace } from '#engine/swap/ops/workspace';
+import type { Landmarks } from '#engine/types';
 import { canvasFor } from './canvas';
 import { buildGrid, type Grid } from './grid';
 import { withPixels } from './pixels';
 import { trianglesFromTarget } from './warp-map';
 
-/** With the target's brows raised, in eye distances, above the place where the new face has its own. */
-async function gridWithBrows(raised: number): Promise<{
-  feather: (vertex: number) => number;
-  featherAbove: (brow: number, above: number) => number;
-}> {
+/** @param change of the target's landmarks; the new face keeps them. @param unit eye distance */
+async function gridWithTarget(change: (target: Landmarks, unit: number) => void) {
   const { image, landmarks: destination } = await faceView('diego');
   const target = destination.slice();
-  for (const vertex of [...leftBrow, ...rightBrow]) target[3 * vertex + 1] -= raised * eyeDistance(destination);
+  change(target, eyeDistance(destination));
   const canvas = canvasFor(image, destination)!;
   const source = await sampleSource('lin');
   const placement = { target, destination, fromTarget: trianglesFromTarget(true, true, true) };
@@ -23,10 +21,21 @@ async function gridWithBrows(raised: number): Promise<{
   withPixels(image, canvas.region, (pixels) => {
     grid = buildGrid(pixels, canvas, placement, source, new Workspace());
   });
-  const { feather, columns } = grid!;
-  const { region, cell } = canvas;
+  const { region, cell, columns } = canvas;
   const place = (vertex: number) => [target[3 * vertex], target[3 * vertex + 1]];
   const cellAt = ([x, y]: number[]) => Math.floor((y - region.y) / cell) * columns + Math.floor((x - region.x) / cell);
+  return { grid: grid!, cellAt, place, destination };
+}
+
+/** With the target's brows raised, in eye distances, above the place where the new face has its own. */
+async function gridWithBrows(raised: number): Promise<{
+  feather: (vertex: number) => number;
+  featherAbove: (brow: number, above: number) => number;
+}> {
+  const { grid, cellAt, place } = await gridWithTarget((target, unit) => {
+    for (const vertex of [...leftBrow, ...rightBrow]) target[3 * vertex + 1] -= raised * unit;
+  });
+  const { feather } = grid;
   const beyond = (from: number[], to: number[]) => from.map((value, axis) => value + 0.65 * (to[axis] - value));
   return {
     feather: (vertex) => feather[cellAt(place(vertex))],
@@ -46,4 +55,14 @@ test.each([0, 0.12])('above the brows, raised by %s, the forehead fades', async 
     [334, 333],
   ])
     expect(featherAbove(brow, above)).toBeLessThan(0.8);
+});
+
+test('the noses of both faces lie in front of a moustache', async () => {
+  const [base, longer] = [94, 0.1];
+  const { grid, cellAt, place, destination } = await gridWithTarget((target, unit) => {
+    for (const vertex of [1, 2, 4, 19, 94, 97, 98, 326, 327, 141, 370, 99, 328, 125, 354])
+      target[3 * vertex + 1] += longer * unit;
+  });
+  expect(grid.noses[cellAt(place(base))]).toBeGreaterThan(0.8);
+  expect(grid.noses[cellAt([destination[3 * base], destination[3 * base + 1]])]).toBeGreaterThan(0.8);
 });

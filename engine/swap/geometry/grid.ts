@@ -4,6 +4,7 @@ import { mix, ramp } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { cellMeansAt } from '#engine/swap/ops/resample';
 import { floats, shorts, type Workspace } from '#engine/swap/ops/workspace';
+import { valueAt } from './gradients';
 import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
 import { buildWarp, warpBuffers, type Placement } from './warp-map';
@@ -20,7 +21,7 @@ import {
   feather,
   features,
   outerSkin,
-  sides,
+  hairSides,
 } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
@@ -74,10 +75,10 @@ export interface Grid {
   readonly laughLines: Float32Array;
   /** 1 on temples, sides and forehead. */
   readonly outerSkin: Float32Array;
-  /** 1 on temples and sides of the cheeks. */
-  readonly sides: Float32Array;
-  /** 1 on the target's eyes, brows and lips before the swap. */
-  readonly targetFeatures: Float32Array;
+  /** 1 on temples and sides of the cheeks, where hair may hang over them. */
+  readonly hairSides: Float32Array;
+  /** As `pigmented`, of the target before the swap. */
+  readonly targetPigmented: Float32Array;
   /** 1 on the nose of either face: in front of a moustache. */
   readonly noses: Float32Array;
   /** 1 where target pixels are moved. */
@@ -97,7 +98,7 @@ const zones = packZones({
   folds: foldZone,
   laughLines,
   outerSkin,
-  sides,
+  hairSides,
   noses: noseZone,
 });
 const ownZones = packZones({ pigmented: pigmentedFeatures, brows, nose: noseZone });
@@ -117,7 +118,7 @@ export function buildGrid(
   const own = interpolateZones(ownZones, ids, placement.target, canvas, workspace);
   anyPigmented.set(own.pigmented);
   const targetBrows = own.brows.slice();
-  const targetFeatures = own.pigmented.slice();
+  const targetPigmented = own.pigmented.slice();
   const targetNose = own.nose.slice();
   rasterize(placement.destination, region, cell, ids, workspace);
 
@@ -141,7 +142,7 @@ export function buildGrid(
     kept: workspace.view(buffers.kept, cells),
     anyPigmented,
     targetBrows,
-    targetFeatures,
+    targetPigmented,
   };
   classify(grid, ids, placement.fromTarget);
   coverBrows(grid, targetBrows);
@@ -167,8 +168,7 @@ function readSource(
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];
       if (id === uncovered) continue;
-      const x = across[3 * id] + across[3 * id + 1] * (column + 0.5) + across[3 * id + 2] * (row + 0.5) - 0.5;
-      const y = down[3 * id] + down[3 * id + 1] * (column + 0.5) + down[3 * id + 2] * (row + 0.5) - 0.5;
+      const [x, y] = [valueAt(across, id, column, row) - 0.5, valueAt(down, id, column, row) - 0.5];
       if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
       else {
         bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);

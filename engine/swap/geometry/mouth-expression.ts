@@ -1,5 +1,6 @@
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { canonicalVertices, meshVertexCount } from '#engine/mesh/canonical-mesh';
+import { distanceInDepth } from '#engine/mesh/pose';
 import { innerLipRing, lips, mouthCorners, outerLipRing, oval } from '#engine/mesh/topology';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { interpolateOverMesh } from './interpolate-over-mesh';
@@ -109,8 +110,7 @@ function isStill(vertex: number): boolean {
 
 /** With depth: of a turned head, the width in the picture says little. */
 function widthOf(landmarks: Landmarks): number {
-  const [left, right] = [3 * mouthCorners.left, 3 * mouthCorners.right];
-  return Math.hypot(...[0, 1, 2].map((axis) => landmarks[right + axis] - landmarks[left + axis]));
+  return distanceInDepth(landmarks, mouthCorners.left, mouthCorners.right);
 }
 
 function between(landmarks: Landmarks, from: number, to: number): Point {

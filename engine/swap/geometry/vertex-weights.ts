@@ -69,7 +69,7 @@ export const farSides = perVertex((vertex, x, height) =>
 );
 
 /** Temples and sides of the cheeks, where hair and background begin; beyond the make-up of eyes. */
-export const sides = perVertex((_vertex, x, height) => {
+export const hairSides = perVertex((_vertex, x, height) => {
   const besideEyes = ramp(4.9, 5.5, Math.abs(x));
   const besideCheeks = ramp(2.8, 3.8, Math.abs(x)) * ramp(1.8, 0.8, height);
   return Math.max(besideEyes, besideCheeks) * ramp(-4, -2.5, height) * ramp(6.2, 5.2, height);

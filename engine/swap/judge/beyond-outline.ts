@@ -1,15 +1,16 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import { ramp } from '#engine/swap/ops/curves';
 
-/** Probability of skin: less is hair or background. */
-const other = { from: 0.5, all: 0.2 };
-/** Of the zone of the target's eyes and brows, which are no skin either. */
-const features = { from: 0.25, to: 0.03 };
+/** Probability of skin. */
+const noSkin = { from: 0.5, all: 0.2 };
+/** Of the zone of the target's eyes, brows and lips, which are no skin either. */
+const beyondFeatures = { from: 0.25, to: 0.03 };
 /** Largest difference of a channel, 0–255, from what is beside the face: make-up and lashes at the temples differ more. */
-const unlike = { from: 60, to: 30 };
-/** Of hair or background, in cells beyond which it continues. */
-const continues = 0.3;
-const unseen = -1;
+const alike = { from: 60, all: 30 };
+/** Share of hair or background from which it continues into the next cell. */
+const leastToContinue = 0.3;
+/** Cells on the outline over the root of all cells of an area: 2 for hair along a face, 0.2 for a shade that touches it. */
+const alongOutline = { from: 0.25, all: 0.75 };
 
 /**
  * Hair and background that continue into the sides of the mesh are no face: black hair, in which the net sees nothing, and
@@ -18,45 +19,64 @@ const unseen = -1;
  * @param cover cells, 0–1: raised where hair or background is
  */
 export function coverBeyondOutline(grid: Grid, bare: Float32Array, cover: Float32Array): void {
-  const { columns, covered, sides, targetFeatures } = grid;
-  const { queue, origins } = beginAtOutline(grid, bare);
-  for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
-    const difference = largestDifference(grid.target, cell, origins[cell]);
+  const { shares, onOutline } = continueFromOutside(grid, bare);
+  const isCounted = new Uint8Array(shares.length);
+  for (let first = 0; first < shares.length; first++) {
+    if (isCounted[first] === 1 || shares[first] < leastToContinue) continue;
+    const area = [first];
+    isCounted[first] = 1;
+    let touching = 0;
+    for (const cell of area) {
+      touching += onOutline[cell];
+      visitNeighbours(grid, cell, (next) => {
+        if (isCounted[next] === 1 || shares[next] < leastToContinue) return;
+        isCounted[next] = 1;
+        area.push(next);
+      });
+    }
+    const whole = ramp(alongOutline.from, alongOutline.all, touching / Math.sqrt(area.length));
+    for (const cell of area) cover[cell] = Math.max(cover[cell], whole * shares[cell]);
+  }
+}
+
+/** @returns cells: share of what is beside the face, and 1 where the face touches it */
+function continueFromOutside(grid: Grid, bare: Float32Array): { shares: Float32Array; onOutline: Uint8Array } {
+  const { covered, hairSides, targetPigmented, target } = grid;
+  const shares = new Float32Array(bare.length);
+  const onOutline = new Uint8Array(bare.length);
+  /** A cell, and that beside the face from which it was reached. */
+  const reached: [cell: number, outside: number][] = [];
+  const reach = (cell: number, outside: number) => {
+    if (covered[cell] === 0 || shares[cell] >= leastToContinue) return;
     const share =
-      sides[cell] *
-      ramp(other.from, other.all, bare[cell]) *
-      ramp(features.from, features.to, targetFeatures[cell]) *
-      ramp(unlike.from, unlike.to, difference);
-    cover[cell] = Math.max(cover[cell], share);
-    if (share < continues) continue;
-    for (const next of [cell - 1, cell + 1, cell - columns, cell + columns]) {
-      if (origins[next] !== unseen || covered[next] === 0 || isOnRim(grid, next)) continue;
-      origins[next] = origins[cell];
-      queue.push(next);
-    }
+      hairSides[cell] *
+      ramp(noSkin.from, noSkin.all, bare[cell]) *
+      ramp(beyondFeatures.from, beyondFeatures.to, targetPigmented[cell]) *
+      ramp(alike.from, alike.all, largestDifference(target, cell, outside));
+    if (share < leastToContinue) return;
+    shares[cell] = share;
+    reached.push([cell, outside]);
+  };
+  for (let outside = 0; outside < bare.length; outside++) {
+    if (covered[outside] === 1 || bare[outside] >= noSkin.all) continue;
+    visitNeighbours(grid, outside, (cell) => {
+      onOutline[cell] = covered[cell];
+      reach(cell, outside);
+    });
   }
+  for (let last = reached.pop(); last; last = reached.pop()) {
+    const [cell, outside] = last;
+    visitNeighbours(grid, cell, (next) => reach(next, outside));
+  }
+  return { shares, onOutline };
 }
 
-/** Cells of the face that touch what is neither face nor skin. Beyond the rim of the grid nothing is known. */
-function beginAtOutline(grid: Grid, bare: Float32Array): { queue: number[]; origins: Int32Array } {
-  const { columns, covered } = grid;
-  const queue: number[] = [];
-  /** Cell beside the face from which a cell was reached. */
-  const origins = new Int32Array(bare.length).fill(unseen);
-  for (let cell = 0; cell < bare.length; cell++) {
-    if (covered[cell] === 0 || isOnRim(grid, cell)) continue;
-    for (const beside of [cell - 1, cell + 1, cell - columns, cell + columns]) {
-      if (origins[cell] !== unseen || covered[beside] !== 0 || bare[beside] >= other.all) continue;
-      origins[cell] = beside;
-      queue.push(cell);
-    }
-  }
-  return { queue, origins };
-}
-
-function isOnRim({ columns, rows }: Grid, cell: number): boolean {
+function visitNeighbours({ columns, rows }: Grid, cell: number, visit: (next: number) => void): void {
   const column = cell % columns;
-  return column === 0 || column === columns - 1 || cell < columns || cell >= columns * (rows - 1);
+  if (column > 0) visit(cell - 1);
+  if (column < columns - 1) visit(cell + 1);
+  if (cell >= columns) visit(cell - columns);
+  if (cell < columns * (rows - 1)) visit(cell + columns);
 }
 
 function largestDifference(rgb: Float32Array, a: number, b: number): number {

@@ -1,5 +1,5 @@
 import type { FaceView } from '#engine/types';
-import type { Canvas } from '#engine/swap/geometry/canvas';
+import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { beardShare } from './beard';
@@ -8,6 +8,7 @@ import { uncoverBrows } from './brows-above-rims';
 import { findOccluders } from './occlusion';
 import { completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
+import { ramp } from '#engine/swap/ops/curves';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { skinField } from './skin-field';
 import { keepSkinWithinBeard } from './skin-within-beard';
@@ -54,6 +55,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
     atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
     keepSkinWithinBeard(kept, grid);
+    const behindNoses = floatsAt(kept, cells).map((share, i) => grid.noses[i] * ramp(0.25, 0.6, share));
     leaveOut(floatsAt(kept, cells), grid.noses);
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
     coverBeyondOutline(grid, floatsAt(skin, cells), floatsAt(objects, cells));
@@ -78,6 +80,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     blur(inside, Math.max(1, Math.round(0.015 * columns)), 1);
     kernels().rampPlane(inside, cells, 0.5, 1, true);
     kernels().finishMask(alpha, skin, seen.rims, seen.cover, kept, feather, inside, transparentUpTo, opaqueFrom, cells);
+    leaveOut(floatsAt(skin, cells), behindNoses); // hair in the target, to be compared with no skin
     mask.skin.set(floatsAt(skin, cells));
     mask.alpha.set(floatsAt(alpha, cells));
   });
@@ -99,7 +102,6 @@ function leaveOut(plane: Float32Array, zone: Float32Array): void {
 }
 
 /** Address of a plane, within the caller's scratch. */
-function readSkin({ target, columns, rows }: Grid, { region, cell }: Canvas, { landmarks }: FaceView): number {
-  const positions = landmarks.map((value, i) => (i % 3 === 0 ? value - region.x : value - region.y) / cell);
-  return skinField(target, columns, rows, positions, { forehead: true, tolerance: 1 });
+function readSkin({ target, columns, rows }: Grid, canvas: Canvas, { landmarks }: FaceView): number {
+  return skinField(target, columns, rows, toCells(landmarks, canvas), { forehead: true, tolerance: 1 });
 }

@@ -1,5 +1,5 @@
 import type { Grid } from '#engine/swap/geometry/grid';
-import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { allocate, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { mix } from '#engine/swap/ops/curves';
 
 /** Half the width of what is closed, as a share of the grid's. */
@@ -14,9 +14,11 @@ export function keepSkinWithinBeard(beard: number, { columns, rows, laughLines }
   const cells = columns * rows;
   const radius = Math.round(reach * columns);
   withScratch(() => {
-    const closed = copyIn(floatsAt(beard, cells));
+    const closed = allocate(4 * cells);
+    const scratch = allocate(4 * cells);
     const padded = allocate(4 * (columns + 2 * radius + 8));
-    kernels().close(closed, columns, rows, radius, allocate(4 * cells), padded);
+    floatsAt(closed, cells).set(floatsAt(beard, cells));
+    kernels().close(closed, columns, rows, radius, scratch, padded);
     const [shares, within] = [floatsAt(beard, cells), floatsAt(closed, cells)];
     for (let i = 0; i < cells; i++) shares[i] = mix(shares[i], within[i], laughLines[i]);
   });

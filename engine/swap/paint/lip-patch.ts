@@ -1,7 +1,7 @@
 import { LANDMARK_COUNT, type Box, type Landmarks } from '#engine/types';
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import { innerLipRing, lips, outerLipRing, TriangleClass, triangles } from '#engine/mesh/topology';
-import { triangleGradients } from '#engine/swap/geometry/gradients';
+import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { cornersOf, uncovered } from '#engine/swap/geometry/raster';
 import type { Placement } from '#engine/swap/geometry/warp-map';
@@ -102,7 +102,3 @@ function lipWarp(target: Landmarks, destination: Landmarks, region: Box): Float6
     return gradients;
   });
 }
-
-/** At the centre of a pixel. */
-const valueAt = (gradients: Float64Array, id: number, column: number, row: number): number =>
-  gradients[3 * id] + gradients[3 * id + 1] * (column + 0.5) + gradients[3 * id + 2] * (row + 0.5);

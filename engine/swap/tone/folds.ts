@@ -1,11 +1,13 @@
 import type { Landmarks } from '#engine/types';
-import { eyeDistance, mouthOpenness } from '#engine/mesh/pose';
-import { mouthCorners } from '#engine/mesh/topology';
+import { distanceInDepth } from '#engine/mesh/pose';
+import { leftEyeCorners, mouthCorners, rightEyeCorners } from '#engine/mesh/topology';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { allocate, floatsAt, kernels } from '#engine/kernels/memory';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { changeInPlace, type Tone } from './tone';
 
+/** Middle of either, inside. */
+const [upperLip, lowerLip] = [13, 14];
 /** Eye distances: how much wider the source smiles. */
 const wider = { from: 0.05, all: 0.16 };
 const moreOpen = { from: 0.15, all: 0.4 };
@@ -16,7 +18,7 @@ const bearded = 0.3;
 
 /** A laugh folds the cheeks; on a calm mouth its folds are scars. */
 export function easeFolds(grid: Grid, tone: Tone, source: Landmarks, target: Landmarks): void {
-  const share = strength * folding(source, target);
+  const share = strength * laughsMoreBy(source, target);
   if (share === 0) return;
   const least = 1 - share;
   const { folds, beard } = grid;
@@ -27,20 +29,22 @@ export function easeFolds(grid: Grid, tone: Tone, source: Landmarks, target: Lan
   });
 }
 
-/** How much more the first face laughs, 0–1. */
-export function folding(source: Landmarks, target: Landmarks): number {
+/** 0–1: how much more `face` laughs than `other`, also of turned heads. */
+export function laughsMoreBy(face: Landmarks, other: Landmarks): number {
   return Math.max(
-    ramp(wider.from, wider.all, mouthWidth(source) - mouthWidth(target)),
-    ramp(moreOpen.from, moreOpen.all, mouthOpenness(source) - mouthOpenness(target)),
+    ramp(wider.from, wider.all, mouthWidth(face) - mouthWidth(other)),
+    ramp(moreOpen.from, moreOpen.all, opennessInDepth(face) - opennessInDepth(other)),
   );
 }
 
+/** As `mouthOpenness`, but the same when a head turns. */
+export function opennessInDepth(landmarks: Landmarks): number {
+  const width = distanceInDepth(landmarks, mouthCorners.left, mouthCorners.right);
+  return distanceInDepth(landmarks, upperLip, lowerLip) / (width + 1e-6);
+}
+
+/** Over the distance between the outer corners of the eyes. */
 function mouthWidth(landmarks: Landmarks): number {
-  const [left, right] = [3 * mouthCorners.left, 3 * mouthCorners.right];
-  const width = Math.hypot(
-    landmarks[left] - landmarks[right],
-    landmarks[left + 1] - landmarks[right + 1],
-    landmarks[left + 2] - landmarks[right + 2],
-  );
-  return width / eyeDistance(landmarks);
+  const eyes = distanceInDepth(landmarks, leftEyeCorners.outer, rightEyeCorners.outer);
+  return distanceInDepth(landmarks, mouthCorners.left, mouthCorners.right) / (eyes + 1e-6);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trueLandmarks } from '#tests/support/face-views';
+import { trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { cells, columnOf, plainGrid } from '#tests/support/plain-grid';
 import { mouthCorners } from '#engine/mesh/topology';
 import type { Landmarks } from '#engine/types';
@@ -34,15 +34,26 @@ interface Case {
   readonly moved?: number;
   /** By something that is not skin. */
   readonly hidden?: boolean;
+  /** Of the light on the line over that of the skin, and its width in cells. */
+  readonly line?: number;
+  readonly width?: number;
   readonly change?: (grid: ReturnType<typeof plainGrid>['grid']) => void;
 }
 
 /** Of red, green and blue by column, after over before: the target has a dark line of two cells. */
-function colourChanges({ source = calm, target = laughing, moved = 0, hidden = false, change = () => {} }: Case) {
+function colourChanges({
+  source = calm,
+  target = laughing,
+  moved = 0,
+  hidden = false,
+  line = 0.6,
+  width = 2,
+  change = () => {},
+}: Case) {
   const skin = [180, 140, 120];
   const { grid, mask } = plainGrid(
     () => skin,
-    (at) => skin.map((value) => (Math.abs(columnOf(at) - foldAt + 0.5) < 1 ? 0.6 * value : value)),
+    (at) => skin.map((value) => (columnOf(at) < foldAt && columnOf(at) >= foldAt - width ? line * value : value)),
   );
   const tone = relight(grid, mask, fitColour(grid, mask), new Workspace());
   grid.laughLines.fill(1);
@@ -50,7 +61,7 @@ function colourChanges({ source = calm, target = laughing, moved = 0, hidden = f
   change(grid);
   const before = tone.base.slice();
   const destination = target.map((value, i) => (i % 3 === 0 ? value + moved * cell : value));
-  const canvas = { region: { x: 0, y: 0, width: 20 * cell, height: 20 * cell }, cell, columns: 20, rows: 20 };
+  const canvas = { region: { x: 30, y: 50, width: 20 * cell, height: 20 * cell }, cell, columns: 20, rows: 20 };
   keepFolds(grid, mask, tone, canvas, { target, destination, fromTarget: new Uint8Array() }, source);
   const ratio = (column: number, k: number) =>
     tone.base[3 * (cells / 2 + column) + k] / before[3 * (cells / 2 + column) + k];
@@ -65,6 +76,7 @@ const unchanged = Array.from({ length: 20 }, () => 1);
 test('a laugh keeps the fold of its cheek, and only that', () => {
   const light = changes({});
   expect(Math.min(...light)).toBeLessThan(0.9);
+  expect(Math.min(...light)).toBeGreaterThan(0.84);
   expect(Math.abs(deepest(light) - foldAt + 0.5)).toBeLessThan(1);
   for (const column of [0, 1, 16, 19]) expect(light[column]).toBeCloseTo(1, 2);
 });
@@ -76,6 +88,21 @@ test('the fold moves along with the face', () => {
 test('a fold is red rather than grey', () => {
   const [red, , blue] = colourChanges({})[deepest(changes({}))];
   expect(red).toBeGreaterThan(blue + 0.02);
+});
+
+test('light beside a fold is kept as well, without its hue', () => {
+  const [red, green, blue] = colourChanges({ line: 1.3 })[foldAt - 1];
+  expect(green).toBeGreaterThan(1.04);
+  for (const other of [red, blue]) expect(other).toBeCloseTo(green, 5);
+});
+
+test('moles are smaller than folds, and black strands are darker', () => {
+  expect(1 - Math.min(...changes({ width: 1 }))).toBeLessThan(0.6 * (1 - Math.min(...changes({}))));
+  expect(Math.min(...changes({ line: 0.05 }))).toBeGreaterThan(Math.exp(-1.2 * 0.35));
+});
+
+test('a face is calm however far it turns', () => {
+  for (const degrees of [-30, 30]) expect(changes({ target: turnedLandmarks(calm, degrees) })).toEqual(unchanged);
 });
 
 test.each<[string, Case]>([

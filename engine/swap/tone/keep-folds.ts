@@ -1,8 +1,7 @@
 import type { Landmarks } from '#engine/types';
-import { mouthOpenness } from '#engine/mesh/pose';
 import { triangles } from '#engine/mesh/topology';
-import type { Canvas } from '#engine/swap/geometry/canvas';
-import { triangleGradients } from '#engine/swap/geometry/gradients';
+import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
+import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { uncovered } from '#engine/swap/geometry/raster';
 import type { Placement } from '#engine/swap/geometry/warp-map';
@@ -10,7 +9,7 @@ import type { Mask } from '#engine/swap/judge/mask';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
-import { folding } from './folds';
+import { laughsMoreBy, opennessInDepth } from './folds';
 import type { Tone } from './tone';
 
 /** Share of the grid's width: a fold is narrower, the round of a cheek is wider. */
@@ -30,7 +29,7 @@ const depths = [0.85, 1.05, 1.15] as const;
 /**
  * A mouth that laughs more than the source's gets the folds that the target's cheeks have: without them it laughs in a
  * calm face.
- * @param source,target landmarks before the swap
+ * @param source landmarks
  */
 export function keepFolds(
   grid: Grid,
@@ -40,8 +39,8 @@ export function keepFolds(
   placement: Placement,
   source: Landmarks,
 ): void {
-  const open = ramp(laughing.from, laughing.all, mouthOpenness(placement.target));
-  const share = strength * open * folding(placement.target, source);
+  const open = ramp(laughing.from, laughing.all, opennessInDepth(placement.target));
+  const share = strength * open * laughsMoreBy(placement.target, source);
   if (share === 0) return;
   const { ids, columns, rows, laughLines, anyPigmented, beard } = grid;
   const detail = foldsOf(grid, mask);
@@ -50,8 +49,7 @@ export function keepFolds(
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];
       if (id === uncovered || laughLines[i] === 0) continue;
-      const x = across[3 * id] + across[3 * id + 1] * (column + 0.5) + across[3 * id + 2] * (row + 0.5) - 0.5;
-      const y = down[3 * id] + down[3 * id + 1] * (column + 0.5) + down[3 * id + 2] * (row + 0.5) - 0.5;
+      const [x, y] = [valueAt(across, id, column, row) - 0.5, valueAt(down, id, column, row) - 0.5];
       const skin = ramp(besideFeatures.from, besideFeatures.to, anyPigmented[i]) * (1 - beard[i]);
       const depth = share * laughLines[i] * skin * bilinear(detail, columns, rows, x, y);
       for (let k = 0; k < 3; k++) tone.base[3 * i + k] *= Math.exp(depth < 0 ? depths[k] * depth : depth);
@@ -78,11 +76,11 @@ function foldsOf({ target, columns, rows, anyPigmented }: Grid, { skin }: Mask):
 }
 
 /** Affine, by triangle: from cells of the new face to those of the target. */
-function towardsTarget({ target, destination }: Placement, { region, cell }: Canvas) {
-  const cells = target.map((value, i) => (i % 3 === 0 ? value - region.x : value - region.y) / cell);
+function towardsTarget({ target, destination }: Placement, canvas: Canvas) {
+  const cells = toCells(target, canvas);
   const across = new Float64Array(3 * triangles.count);
   const down = new Float64Array(3 * triangles.count);
-  triangleGradients(destination, region, cell, cells, 3, 0, across);
-  triangleGradients(destination, region, cell, cells, 3, 1, down);
+  triangleGradients(destination, canvas.region, canvas.cell, cells, 3, 0, across);
+  triangleGradients(destination, canvas.region, canvas.cell, cells, 3, 1, down);
   return { across, down };
 }
