@@ -29,7 +29,7 @@ const depths = [0.85, 1.05, 1.15] as const;
 /**
  * A mouth that laughs more than the source's gets the folds that the target's cheeks have: without them it laughs in a
  * calm face.
- * @param source landmarks
+ * @param source landmarks of the source
  */
 export function keepFolds(
   grid: Grid,
