@@ -29,9 +29,17 @@ export function eyeOpenness(landmarks: Landmarks): { left: number; right: number
   };
 }
 
+const [upperLip, lowerLip] = [13, 14];
+
 /** Over the mouth's width: 0 closed, above 0.3 wide open. */
 export function mouthOpenness(landmarks: Landmarks): number {
-  return opening(landmarks, 13, 14, mouthCorners.left, mouthCorners.right);
+  return opening(landmarks, upperLip, lowerLip, mouthCorners.left, mouthCorners.right);
+}
+
+/** As `mouthOpenness`, but the same when a head turns. */
+export function mouthOpennessInDepth(landmarks: Landmarks): number {
+  const width = distanceInDepth(landmarks, mouthCorners.left, mouthCorners.right);
+  return distanceInDepth(landmarks, upperLip, lowerLip) / (width + 1e-6);
 }
 
 /** Outer corners, pixels: the unit of length. */

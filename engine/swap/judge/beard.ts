@@ -12,7 +12,10 @@ const reach = 0.03;
 const leastSeen = 0.1;
 /** Light over that of the cheeks: 0.23–0.46 in 7 photographs of beards, 0.65–0.86 in 15 of stubble. */
 const dark = { from: 0.62, all: 0.5 };
-/** Roughness above that of the cheeks: 0.24 and more in sharp photographs of beards, of which the dark ones stay by their light; at most 0.17 with stubble, 0.2 with grain. */
+/**
+ * Roughness above that of the cheeks: 0.24 and more in sharp photographs of beards, at most 0.17 with stubble, 0.2 with
+ * grain. It decides for pale beards; dark ones stay by their light.
+ */
 const hairy = { from: 0.2, all: 0.28 };
 
 /**

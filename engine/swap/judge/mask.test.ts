@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { faceView, sampleSource, withMasks } from '#tests/support/face-views';
 import { plainGrid } from '#tests/support/plain-grid';
 import type { Image } from '#engine/types';
+import { canvasFor } from '#engine/swap/geometry/canvas';
+import { buildGrid } from '#engine/swap/geometry/grid';
+import { withPixels } from '#engine/swap/geometry/pixels';
+import { trianglesFromTarget } from '#engine/swap/geometry/warp-map';
 import { buildMask } from './mask';
+import { moustacheShare } from './moustache';
 import { Workspace } from '#engine/swap/ops/workspace';
 
 const side = 40;
@@ -38,4 +44,27 @@ test('the new face ends at the edge of an occluder', () => {
   );
   for (let column = 4; column < 14; column++) expect(alpha[middle(column)]).toBeLessThan(0.2);
   expect(alpha[middle(18)]).toBeGreaterThan(0.9);
+});
+
+test('the moustache behind a nose is painted over, and compared with no skin', async () => {
+  const view = await withMasks(await faceView('otto'));
+  const { image, landmarks } = view;
+  const around = canvasFor(image, landmarks)!;
+  const placement = { target: landmarks, destination: landmarks, fromTarget: trianglesFromTarget(true, true, true) };
+  const source = await sampleSource('freya');
+  let [painted, compared, count] = [0, 0, 0];
+  withPixels(image, around.region, (pixels) => {
+    const grid = buildGrid(pixels, around, placement, source, new Workspace());
+    grid.noses.fill(1);
+    const mask = buildMask(grid, around, view, moustacheShare(view), new Workspace());
+    for (const vertex of [164, 167, 393]) {
+      const column = Math.floor((landmarks[3 * vertex] - around.region.x) / around.cell);
+      const row = Math.floor((landmarks[3 * vertex + 1] - around.region.y) / around.cell);
+      painted += mask.alpha[row * around.columns + column];
+      compared += mask.skin[row * around.columns + column];
+      count++;
+    }
+  });
+  expect(painted / count).toBeGreaterThan(0.9);
+  expect(compared / count).toBeLessThan(0.2);
 });

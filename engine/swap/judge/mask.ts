@@ -28,8 +28,8 @@ const opaqueFrom = 0.7;
 /** Of the lip zone, which reaches to the next landmarks. */
 const besideLips = 0.8;
 
-/** Shares of the net from which hair counts, as `joinCovers` reads them. */
-const beard = { from: 0.25, all: 0.6 };
+/** Share of the net, as the kernel `joinCovers` reads it. */
+const certainBeard = { from: 0.25, all: 0.6 };
 
 /** Edge cells are partly the occluder. */
 const transparentUpTo = 0.25;
@@ -58,7 +58,9 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
     atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
     keepSkinWithinBeard(kept, grid);
-    const behindNoses = floatsAt(kept, cells).map((share, i) => grid.noses[i] * ramp(beard.from, beard.all, share));
+    const behindNoses = floatsAt(kept, cells).map(
+      (share, i) => grid.noses[i] * ramp(certainBeard.from, certainBeard.all, share),
+    );
     leaveOut(floatsAt(kept, cells), grid.noses);
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
     coverBeyondOutline(grid, floatsAt(skin, cells), floatsAt(objects, cells));

@@ -1,13 +1,11 @@
 import type { Landmarks } from '#engine/types';
-import { distanceInDepth } from '#engine/mesh/pose';
+import { distanceInDepth, mouthOpennessInDepth } from '#engine/mesh/pose';
 import { leftEyeCorners, mouthCorners, rightEyeCorners } from '#engine/mesh/topology';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { allocate, floatsAt, kernels } from '#engine/kernels/memory';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { changeInPlace, type Tone } from './tone';
 
-/** Middle of either, inside. */
-const [upperLip, lowerLip] = [13, 14];
 /** Eye distances: how much wider the source smiles. */
 const wider = { from: 0.05, all: 0.16 };
 const moreOpen = { from: 0.15, all: 0.4 };
@@ -33,14 +31,8 @@ export function easeFolds(grid: Grid, tone: Tone, source: Landmarks, target: Lan
 export function laughsMoreBy(face: Landmarks, other: Landmarks): number {
   return Math.max(
     ramp(wider.from, wider.all, mouthWidth(face) - mouthWidth(other)),
-    ramp(moreOpen.from, moreOpen.all, opennessInDepth(face) - opennessInDepth(other)),
+    ramp(moreOpen.from, moreOpen.all, mouthOpennessInDepth(face) - mouthOpennessInDepth(other)),
   );
-}
-
-/** As `mouthOpenness`, but the same when a head turns. */
-export function opennessInDepth(landmarks: Landmarks): number {
-  const width = distanceInDepth(landmarks, mouthCorners.left, mouthCorners.right);
-  return distanceInDepth(landmarks, upperLip, lowerLip) / (width + 1e-6);
 }
 
 /** Over the distance between the outer corners of the eyes. */

@@ -1,4 +1,5 @@
 import type { Landmarks } from '#engine/types';
+import { mouthOpennessInDepth } from '#engine/mesh/pose';
 import { triangles } from '#engine/mesh/topology';
 import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
 import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
@@ -9,7 +10,7 @@ import type { Mask } from '#engine/swap/judge/mask';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
-import { laughsMoreBy, opennessInDepth } from './folds';
+import { laughsMoreBy } from './folds';
 import type { Tone } from './tone';
 
 /** Share of the grid's width: a fold is narrower, the round of a cheek is wider. */
@@ -39,7 +40,7 @@ export function keepFolds(
   placement: Placement,
   source: Landmarks,
 ): void {
-  const open = ramp(laughing.from, laughing.all, opennessInDepth(placement.target));
+  const open = ramp(laughing.from, laughing.all, mouthOpennessInDepth(placement.target));
   const share = strength * open * laughsMoreBy(placement.target, source);
   if (share === 0) return;
   const { ids, columns, rows, laughLines, anyPigmented, beard } = grid;
