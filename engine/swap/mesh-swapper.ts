@@ -42,6 +42,7 @@ import { shadeSlit } from './paint/shade-slit';
 import { softenOcclusions } from './paint/soften-occlusions';
 import { addMembrane } from './tone/membrane';
 import { Workspace } from './ops/workspace';
+import { visibleEyes } from './geometry/visible-eyes';
 import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
 import { trianglesFromTarget, buildWarp, warpBuffers } from './geometry/warp-map';
@@ -85,13 +86,14 @@ export function swapFace(
   const open = eyeOpenness(landmarks);
   const kept = keptFeatures(source, open);
   const moustache = moustacheShare({ image, landmarks, masks });
-  const proportions = destinationMesh(landmarks, source.landmarks, shapeStrength, { ...kept, moustache });
+  const visible = visibleEyes(image, landmarks);
+  const proportions = destinationMesh(visible, source.landmarks, shapeStrength, { ...kept, moustache });
   const destination = growBeard(proportions, source);
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
   const mouthOpen = mouthOpenness(landmarks) >= closedMouth;
   const fromTarget = trianglesFromTarget(open.left >= closedEye, open.right >= closedEye, mouthOpen);
-  const placement = { target: landmarks, destination, fromTarget };
+  const placement = { target: visible, destination, fromTarget };
   onStage('geometry');
   withPixels(image, canvas.region, (pixels) => {
     const grid = buildGrid(pixels, canvas, placement, source, workspace);

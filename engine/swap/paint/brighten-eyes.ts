@@ -7,7 +7,7 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { Placement } from '#engine/swap/geometry/warp-map';
 import type { Mask } from '#engine/swap/judge/mask';
 import { clamp } from '#engine/swap/ops/curves';
-import { eyeOutlines } from '#engine/swap/source/iris-colour';
+import { eyeOutlines } from '#engine/mesh/eyes';
 import { visitEyes } from './eye-pixels';
 
 /** How much lighter lids may be without a change: faces differ. */

@@ -4,7 +4,7 @@ import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { eyeOutlines, irisDisc } from '#engine/swap/source/iris-colour';
+import { eyeOutlines, irisDisc } from '#engine/mesh/eyes';
 import type { Rgb } from '#engine/swap/source-types';
 
 export interface EyePixel {

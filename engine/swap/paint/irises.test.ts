@@ -3,7 +3,8 @@ import { copyOf, faceView, sampleSource } from '#tests/support/face-views';
 import type { FaceView } from '#engine/types';
 import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
 import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
-import { eyeColour, irisDisc, brightness } from '#engine/swap/source/iris-colour';
+import { irisDisc } from '#engine/mesh/eyes';
+import { eyeColour, brightness } from '#engine/swap/source/iris-colour';
 import type { Rgb } from '#engine/swap/source-types';
 
 async function swapped(): Promise<{ source: FaceView; before: FaceView; after: FaceView }> {

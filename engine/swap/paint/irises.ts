@@ -5,7 +5,8 @@ import type { Mask } from '#engine/swap/judge/mask';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
-import { EyeSamples, eyeOutlines, isRedEye, brightness } from '#engine/swap/source/iris-colour';
+import { eyeOutlines } from '#engine/mesh/eyes';
+import { EyeSamples, isRedEye, brightness } from '#engine/swap/source/iris-colour';
 import { visitEyes } from './eye-pixels';
 
 const strength = 0.85;

@@ -1,13 +1,7 @@
-import type { FaceView, Landmarks } from '#engine/types';
+import type { FaceView } from '#engine/types';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { mix, ramp } from '#engine/swap/ops/curves';
-import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
-
-/** Centre, then four points of the rim. */
-export const eyeOutlines = [
-  { ring: leftEyeRing, iris: leftIris },
-  { ring: rightEyeRing, iris: rightIris },
-] as const;
+import { eyeOutlines, irisDisc } from '#engine/mesh/eyes';
 
 /** Radii between pupil and dark rim. */
 const irisBand = { from: 0.4, to: 0.85 };
@@ -68,14 +62,6 @@ export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined
     }
   }
   return samples.colour();
-}
-
-/** Pixels. */
-export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: number; y: number; radius: number } {
-  const [x, y] = [landmarks[3 * iris[0]], landmarks[3 * iris[0] + 1]];
-  const rim = iris.slice(1);
-  const away = (vertex: number) => Math.hypot(landmarks[3 * vertex] - x, landmarks[3 * vertex + 1] - y);
-  return { x, y, radius: rim.reduce((sum, vertex) => sum + away(vertex), 0) / rim.length + 1e-6 };
 }
 
 export const brightness = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
