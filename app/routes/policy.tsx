@@ -81,9 +81,10 @@ const sections: LegalSection[] = [
         <p>
           To find and follow people in a picture, the engine measures faces: positions of points, and a row of numbers
           that tells one person from another. These measurements are made for one task, live in memory while it runs,
-          and are gone when it ends. They are not stored, and compared with nobody’s but those of people who asked that
-          their face is not used here. What stays with an upload, as long as it does, is where and when each person is
-          seen, how far the head is turned, and a small picture of the face.
+          and are gone when it ends. Only those of a face that you put on a picture stay in memory for two minutes after
+          its last use, so that your next swap with it starts sooner. Measurements are not stored, and compared with
+          nobody’s but those of people who asked that their face is not used here. What stays with an upload, as long as
+          it does, is where and when each person is seen, how far the head is turned, and a small picture of the face.
         </p>
         <p>
           Anybody may ask on the contact page that their face is not used here. With their consent we then keep numbers
@@ -131,7 +132,7 @@ const sections: LegalSection[] = [
           Uploads and results: <KeptFor />, counted down where you see them, or until you delete them. Deleting is
           immediate and takes previews and thumbnails along.
         </li>
-        <li>Faces in your library: until you delete them or your account.</li>
+        <li>Faces in your library: until you delete them or your account, and in memory for up to two more minutes.</li>
         <li>
           Your account: until you delete it. Then everything goes but the ledger of credits and payments, which keeps
           its numbers without your name and address.
@@ -226,7 +227,7 @@ export default function Policy() {
     <LegalPage
       title="Privacy Policy"
       lead="Your pictures are yours. They are kept for a while, shown to nobody unless you share them, and gone when you say so."
-      changed="2026-11-23"
+      changed="2026-11-26"
       sections={sections}
     />
   );

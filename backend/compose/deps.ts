@@ -9,6 +9,7 @@ import { auditLog } from '#backend/domain/audit/audit-log';
 import type { AppContext } from '#backend/domain/context';
 import { uploadSlots } from '#backend/domain/face/upload-slots';
 import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
+import { sourceCache } from '#backend/domain/swap/source-cache';
 import { keyedHash } from '#backend/lib/keyed-hash';
 import { openIdProvider } from '#backend/providers/identity/openid';
 import { postgresLimits } from '#backend/providers/limits/postgres';
@@ -77,6 +78,7 @@ export async function openDeps(config: ApiConfig | WorkerConfig, options: Option
     limits: postgresLimits(side.pool),
     audit: auditLog(side.db),
     uploadSlots: uploadSlots(),
+    sourceCache: sourceCache(),
     siteUrl: config.PUBLIC_URL,
     keyedHash: keyedHash(config.MEDIA_SECRET),
     payments,

@@ -13,6 +13,7 @@ import type { AuditLog } from './audit/audit-log';
 import type { UploadSlots } from './face/upload-slots';
 import type { ModerationPolicy } from './moderation/policy';
 import type { PaymentConfig } from './payments/payment-config';
+import type { SourceCache } from './swap/source-cache';
 import type { TimeBudgets } from './time-budget';
 
 /** Bytes. */
@@ -43,6 +44,8 @@ export interface AppContext {
   limits: RateLimiter;
   audit: AuditLog;
   uploadSlots: UploadSlots;
+  /** Of a worker. */
+  sourceCache: SourceCache;
   /** HMAC: recognises personal data without storing it. */
   keyedHash(text: string): Buffer;
   payments: PaymentConfig;

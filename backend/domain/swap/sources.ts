@@ -10,7 +10,7 @@ import { MESH } from '#backend/domain/quality/qualities';
 /** Absent for the mesh: its sources need no other preparation. */
 const inQuality = (quality: string) => (quality === MESH ? {} : { quality });
 
-type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'signal' | 'vault' | 'log'>;
+type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'sourceCache' | 'signal' | 'vault' | 'log'>;
 type StoredPhoto = Awaited<ReturnType<typeof photosOf>>[number];
 
 function withLocalFiles<T>(
@@ -34,20 +34,26 @@ export async function prepareSources(
     quality = MESH,
   }: { account_id: string; bindings: Record<string, string[]>; quality?: string },
 ) {
-  const { db, storage, engine, signal } = deps;
+  const { db, storage, engine, sourceCache, signal } = deps;
   const blocked = await blockedFaces(deps);
   const photos = await photosOf(db, account_id, [...new Set(Object.values(bindings).flat())]);
+  const options = { identities: !blocked.isEmpty, ...inQuality(quality) };
   const sources: Record<string, Source> = {};
   for (const [person, ids] of Object.entries(bindings)) {
     const bound = photosInOrder(ids.map((id) => photos.filter(({ face_id }) => face_id === id)));
     if (bound.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
-    sources[person] = await withLocalFiles(storage, bound, (paths) =>
-      engine.prepare(paths, { limits: photoLimits, signal, identities: !blocked.isEmpty, ...inQuality(quality) }),
+    sources[person] = await sourceCache.get(cacheKey(account_id, bound, options), () =>
+      withLocalFiles(storage, bound, (paths) => engine.prepare(paths, { limits: photoLimits, signal, ...options })),
     );
     if (sources[person].identities?.some((identity) => blocked.includes(identity)))
       throw new FaceBlocked(blockedMessage);
   }
   return sources;
+}
+
+/** Each stored photo has a key of its own, which is never written again. */
+function cacheKey(accountId: string, photos: StoredPhoto[], options: object): string {
+  return JSON.stringify([accountId, options, photos.map((photo) => sourcePhoto(photo.file_key, photo))]);
 }
 
 function photosOf(db: SourcesContext['db'], accountId: string, faceIds: string[]) {

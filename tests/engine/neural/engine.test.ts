@@ -8,7 +8,7 @@ import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
 import type { PackType } from '#engine/neural/packs/types';
 import type { Image } from '#engine/types';
-import { clipPath } from '#tests/support/clips';
+import { clipPath, makeClip } from '#tests/support/clips';
 import { animated, portraitPath } from '#tests/support/portraits';
 import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
 import { scratchFolder } from '#tests/support/scratch';
@@ -109,6 +109,15 @@ test('paints with boost, weight, enhancer and its own mask, for several photos o
   const out = path.join(scratchFolder(), 'result.jpg');
   await engine.swap({ media: portraitPath('freya'), bindings: { p1: source }, out });
   expect(await readLabel(out)).toMatchObject({ sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
+});
+
+test('swaps do not change their source', async () => {
+  const [copy, folder] = [structuredClone(otto.material), scratchFolder()];
+  const clip = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.25 });
+  for (const media of [portraitPath('freya'), clip]) {
+    await engine.swap({ media, kinds: mediaKinds, bindings: { p1: otto }, out: path.join(folder, 'result') });
+    expect(otto.material).toEqual(copy);
+  }
 });
 
 test('swaps with a net of half floats that takes all tiles at once', async () => {

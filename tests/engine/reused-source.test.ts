@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { mediaKinds } from '#engine';
+import type { MeshSource } from '#engine/swap/source-types';
+import { makeClip } from '#tests/support/clips';
+import { animated, portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { sharedEngine } from '#tests/support/shared-engine';
+
+test('swaps do not change their source: a second one gives the same file', async () => {
+  const [engine, folder] = [await sharedEngine(), scratchFolder()];
+  const source = await engine.prepare([portraitPath('diego'), portraitPath('freya')], { identities: true });
+  const { material, identities } = source;
+  expect((material as MeshSource).poses).toHaveLength(2); // blended for each face
+  const copy = structuredClone({ material, identities });
+  const clip = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.5 });
+  for (const media of [portraitPath('amara'), await animated('gif', [40, 60]), clip]) {
+    const results = [];
+    for (const name of ['first', 'second']) {
+      const out = path.join(folder, name);
+      await engine.swap({ media, kinds: mediaKinds, bindings: { p1: source }, out });
+      results.push(readFileSync(out));
+    }
+    expect(results[0].equals(results[1])).toBe(true);
+    await engine.preview({ media, kinds: mediaKinds, bindings: { p1: source }, width: 200 });
+    expect({ material, identities }).toEqual(copy);
+  }
+});
