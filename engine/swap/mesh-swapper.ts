@@ -38,6 +38,7 @@ import { keepSkinTexture } from './paint/skin-texture';
 import { brightenEyes } from './paint/brighten-eyes';
 import { matchBlack } from './paint/match-black';
 import { matchTint } from './paint/match-tint';
+import { shadeCorners } from './paint/shade-corners';
 import { shadeSlit } from './paint/shade-slit';
 import { softenOcclusions } from './paint/soften-occlusions';
 import { addMembrane } from './tone/membrane';
@@ -120,6 +121,7 @@ export function swapFace(
     const wanted = reader.texture(lights);
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
+    if (mouthOpen) shadeCorners(pixels, landmarks, destination, canvas.region);
     if (mouthOpen) continueLips(pixels, canvas, placement, mask);
     softenOcclusions(pixels, destination, canvas.region, warp);
     blendOpenings(pixels, fromTarget);
