@@ -121,7 +121,7 @@ export function swapFace(
     const wanted = reader.texture(lights);
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
-    if (mouthOpen) shadeCorners(pixels, landmarks, destination, canvas.region);
+    shadeCorners(pixels, canvas, placement, mask);
     if (mouthOpen) continueLips(pixels, canvas, placement, mask);
     softenOcclusions(pixels, destination, canvas.region, warp);
     blendOpenings(pixels, fromTarget);

@@ -1,9 +1,12 @@
-import type { Box, Landmarks } from '#engine/types';
+import type { Landmarks } from '#engine/types';
 import { bytesAt } from '#engine/kernels/memory';
 import { mouthOpenness } from '#engine/mesh/pose';
-import { mouthCorners } from '#engine/mesh/topology';
+import { innerLipRing } from '#engine/mesh/topology';
+import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import { ramp } from '#engine/swap/ops/curves';
+import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Mask } from '#engine/swap/judge/mask';
+import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { visitMouth } from './mouth-pixels';
 
 /** Openness of the mouth: `shadeSlit` shades one that is a slit. */
@@ -21,31 +24,48 @@ const shade = [0.46, 0.58, 0.56] as const;
  * Landmarks miss the narrow corners of an open mouth: lips of the target would show there, bright wedges beside the new
  * ones. They become as dark as the corners of a mouth are.
  */
-export function shadeCorners(pixels: Pixels, target: Landmarks, destination: Landmarks, region: Box): void {
+export function shadeCorners(pixels: Pixels, canvas: Canvas, { target, destination }: Placement, mask: Mask): void {
   const open = ramp(opened.from, opened.all, mouthOpenness(target));
   if (open === 0) return;
+  const { region, cell, columns } = canvas;
   const { width, height } = pixels;
-  const [left, right] = [mouthCorners.left, mouthCorners.right].map((vertex) => ({
-    x: destination[3 * vertex] - region.x,
-    y: destination[3 * vertex + 1] - region.y,
-  }));
-  const side = { x: right.x - left.x, y: right.y - left.y };
-  const length = Math.hypot(side.x, side.y) + 1e-6;
-  /** Pixels from the left corner, along the mouth. */
-  const along = (i: number) =>
-    (((i % width) + 0.5 - left.x) * side.x + (Math.floor(i / width) + 0.5 - left.y) * side.y) / length;
-  const heights = new Map<number, number>();
-  visitMouth(pixels, destination, region, (i) => {
-    const place = Math.floor(along(i));
-    heights.set(place, (heights.get(place) ?? 0) + 1);
-  });
   const bytes = bytesAt(pixels.painted, 3 * width * height);
+  const shareAt = shareAlong(destination);
   visitMouth(pixels, destination, region, (i) => {
-    const place = along(i);
-    const near = ramp(corner.from, corner.all, Math.min(place, length - place) / length);
-    const share = open * near * ramp(narrow.from, narrow.all, heights.get(Math.floor(place))! / length);
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const free = mask.alpha[Math.floor(y / cell) * columns + Math.floor(x / cell)];
+    const share = free * open * shareAt(x + 0.5 + region.x, y + 0.5 + region.y);
+    if (share === 0) return;
     const own = share * ramp(flesh.from, flesh.all, bytes[3 * i] / (bytes[3 * i + 1] + 1));
-    if (own === 0) return;
     for (let k = 0; k < 3; k++) bytes[3 * i + k] *= 1 - own * shade[k];
   });
+}
+
+/** How much of a narrow corner a place between the lips is, 0–1. Pixels of the target. */
+function shareAlong(landmarks: Landmarks): (x: number, y: number) => number {
+  const half = innerLipRing.length / 2;
+  const at = (vertex: number) => [landmarks[3 * vertex], landmarks[3 * vertex + 1]] as const;
+  const [[left, top], [right, bottom]] = [at(innerLipRing[0]), at(innerLipRing[half])];
+  const [across, down] = [right - left, bottom - top];
+  const squared = across ** 2 + down ** 2 + 1e-9;
+  /** Of the mouth's width, from its left corner. */
+  const along = (x: number, y: number) => ((x - left) * across + (y - top) * down) / squared;
+  const heights = Array.from({ length: half + 1 }, (_, i) => {
+    const [lower, upper] = [at(innerLipRing[i]), at(innerLipRing[(innerLipRing.length - i) % innerLipRing.length])];
+    return {
+      place: (along(...lower) + along(...upper)) / 2,
+      height: Math.hypot(lower[0] - upper[0], lower[1] - upper[1]) / Math.sqrt(squared),
+    };
+  });
+  return (x, y) => {
+    const place = along(x, y);
+    const next = clamp(
+      heights.findIndex((one) => one.place > place),
+      1,
+      half,
+    );
+    const [before, after] = [heights[next - 1], heights[next]];
+    const height = mix(before.height, after.height, ramp(before.place, after.place, place));
+    return ramp(corner.from, corner.all, Math.min(place, 1 - place)) * ramp(narrow.from, narrow.all, height);
+  };
 }
