@@ -44,7 +44,7 @@ export interface AppContext {
   limits: RateLimiter;
   audit: AuditLog;
   uploadSlots: UploadSlots;
-  /** Of a worker. */
+  /** Only workers fill it. */
   sourceCache: SourceCache;
   /** HMAC: recognises personal data without storing it. */
   keyedHash(text: string): Buffer;

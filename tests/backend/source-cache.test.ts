@@ -110,6 +110,17 @@ test('a face that was blocked after its last use is refused, also if its source 
   expect(prepared).toHaveLength(2);
 });
 
+test('the source of a blocked face is not kept, nor any longer once it was refused', async () => {
+  const { backend, prepared, use, ada } = await open();
+  const { face_id } = await ada.call('upload_sample_face', { sample: 'lin' });
+  await block(backend, new Float32Array(256));
+  const { identities } = await use(ada, face_id);
+  await block(backend, identities![0]!);
+  for (let attempt = 0; attempt < 3; attempt++) await expect(use(ada, face_id)).rejects.toThrow(FaceBlocked);
+  // Kept for the first attempt, prepared for each later one.
+  expect(prepared).toHaveLength(3);
+});
+
 test('a deleted face is refused, also if its source is kept', async () => {
   const { use, ada } = await open();
   const { face_id } = await ada.call('upload_sample_face', { sample: 'kenji' });

@@ -4,6 +4,7 @@ import type { Source } from '#engine';
 export interface SourceCache {
   /** Simultaneous calls for one key prepare twice: an abort of one must not fail the other. Failures are not kept. */
   get(key: string, prepare: () => Promise<Source>): Promise<Source>;
+  drop(key: string): void;
 }
 
 /** After the last use. The privacy policy states it. */
@@ -47,6 +48,7 @@ export function sourceCache({ maxBytes = 64e6 }: Options = {}): SourceCache {
   };
 
   return {
+    drop,
     async get(key, prepare) {
       const source = kept.get(key)?.source ?? (await prepare());
       keep(key, source);

@@ -42,11 +42,15 @@ export async function prepareSources(
   for (const [person, ids] of Object.entries(bindings)) {
     const bound = photosInOrder(ids.map((id) => photos.filter(({ face_id }) => face_id === id)));
     if (bound.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
-    sources[person] = await sourceCache.get(cacheKey(account_id, bound, options), () =>
+    const key = cacheKey(account_id, bound, options);
+    const source = await sourceCache.get(key, () =>
       withLocalFiles(storage, bound, (paths) => engine.prepare(paths, { limits: photoLimits, signal, ...options })),
     );
-    if (sources[person].identities?.some((identity) => blocked.includes(identity)))
+    if (source.identities?.some((identity) => blocked.includes(identity))) {
+      sourceCache.drop(key);
       throw new FaceBlocked(blockedMessage);
+    }
+    sources[person] = source;
   }
   return sources;
 }
