@@ -56,6 +56,7 @@ function opening(landmarks: ArrayLike<number>, upper: number, lower: number, fro
   return distance(landmarks, upper, lower) / (distance(landmarks, from, to) + 1e-6);
 }
 
-function distance(landmarks: ArrayLike<number>, a: number, b: number): number {
+/** Pixels, as seen. */
+export function distance(landmarks: ArrayLike<number>, a: number, b: number): number {
   return Math.hypot(landmarks[3 * a] - landmarks[3 * b], landmarks[3 * a + 1] - landmarks[3 * b + 1]);
 }

@@ -55,7 +55,7 @@ export async function prepareSources(
   return sources;
 }
 
-/** Each stored photo has a key of its own, which is never written again. */
+/** Uploads never overwrite a file: the key of a photo's file stands for its content. */
 function cacheKey(accountId: string, photos: StoredPhoto[], options: object): string {
   return JSON.stringify([accountId, options, photos.map((photo) => sourcePhoto(photo.file_key, photo))]);
 }

@@ -1,6 +1,7 @@
 import type { Image, Landmarks } from '#engine/types';
 import { clamp, median, mix, ramp } from '#engine/swap/ops/curves';
 import { eyeOutlines, irisDisc } from '#engine/mesh/eyes';
+import { distance } from '#engine/mesh/pose';
 
 /** Samples from an upper lid down to the lower one. */
 const sampleCount = 20;
@@ -70,17 +71,14 @@ export function visibleEyes(image: Image, landmarks: Landmarks): Landmarks {
 function lashesOf(landmarks: Landmarks, shares: readonly (readonly number[])[]): number {
   const outerShares = shares.map((ofEye) => Math.min(...outerWhite.map((column) => ofEye[column])));
   const excesses = eyes.map(({ columns, corners }, eye) => {
-    const width = between(landmarks, corners.outer, corners.inner) + 1e-6;
-    const heights = columns.map(({ upper, lower }, i) => (shares[eye][i] * between(landmarks, upper, lower)) / width);
+    const width = distance(landmarks, corners.outer, corners.inner) + 1e-6;
+    const heights = columns.map(({ upper, lower }, i) => (shares[eye][i] * distance(landmarks, upper, lower)) / width);
     return Math.min(...outerWhite.map((i) => heights[i])) - mean(innerWhite.map((i) => heights[i]));
   });
   return ramp(madeUp.from, madeUp.all, Math.min(...outerShares)) * ramp(denser.from, denser.all, Math.min(...excesses));
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const between = (landmarks: Landmarks, a: number, b: number): number =>
-  Math.hypot(landmarks[3 * a] - landmarks[3 * b], landmarks[3 * a + 1] - landmarks[3 * b + 1]);
 
 const loweredBy = (share: number): number =>
   clamp(ramp(covered.from, covered.all, share) * (share - usual), 0, mostLowered);
