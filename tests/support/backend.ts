@@ -30,7 +30,7 @@ import type { SandboxPage } from '#backend/providers/payments/port';
 import { testDatabase } from './database';
 import { site, testPaymentConfig, type TestPaymentOptions } from './payments';
 import { scratchFolder } from './scratch';
-import { sharedEngine } from './shared-engine';
+import { engineWithKnownSources } from './shared-engine';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
 export const testLinks = { secret: mediaSecret, publicUrl: `${site}/api` };
@@ -169,7 +169,7 @@ export async function openBackend(
       const liveness = await openLiveness(url, () => {});
       const workerDeps = {
         ...deps,
-        engine: engine ?? (await sharedEngine()),
+        engine: engine ?? (await engineWithKnownSources()),
         contentSigner,
         mailer,
         siteUrl: 'https://faceswap.test',

@@ -1,4 +1,7 @@
-import { openEngine, type Engine, type Source } from '#engine';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sourceCache } from '#backend/domain/swap/source-cache';
+import { openEngine, type Engine, type MediaInput, type Source, type SourcePhoto } from '#engine';
 import type { SampleFaceName } from '#shared/sample-media';
 import { portraitPath } from './portraits';
 
@@ -14,4 +17,27 @@ export function sharedSource(name: SampleFaceName): Promise<Source> {
   const source = sharedEngine().then((opened) => opened.prepare([portraitPath(name)]));
   sources.set(name, source);
   return source;
+}
+
+const prepared = sourceCache();
+
+/**
+ * Prepares each photo once a process, for whichever account. A worker keeps sources per account, and most tests have
+ * one of their own.
+ */
+export async function engineWithKnownSources(): Promise<Engine> {
+  const shared = await sharedEngine();
+  return {
+    ...shared,
+    prepare: (photos, { signal, onProgress, ...rest } = {}) =>
+      prepared.get(JSON.stringify([rest, photos.map(contentOf)]), () =>
+        shared.prepare(photos, { ...rest, signal, onProgress }),
+      ),
+  };
+}
+
+function contentOf(photo: MediaInput | SourcePhoto): object {
+  const { media, at } = typeof photo === 'object' && 'media' in photo ? photo : { media: photo, at: undefined };
+  const bytes = typeof media === 'string' ? readFileSync(media) : media;
+  return [createHash('sha256').update(bytes).digest('hex'), at];
 }
