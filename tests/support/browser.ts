@@ -17,6 +17,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one site share a process: each start of one costs as much as opening a page.
+  '--renderer-process-limit=1',
   // A camera that shows a drawing, without a question for permission.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
