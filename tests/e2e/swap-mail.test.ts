@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
-import { clipPath } from '#tests/support/clips';
+import { makeClip } from '#tests/support/clips';
 import { addFace, detect, upload, waitUntilProbed } from '#tests/support/journey';
 import { startMailServer } from '#tests/support/mail-server';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
 import { signInAtSite } from '#tests/support/site';
 import { dataDirectoryWithDatabase, removeDataDirectory, startStack } from '#tests/support/stack';
 import { heading, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
@@ -27,7 +29,8 @@ async function siteWithMail() {
 test('who waits for a video asks for a mail, with JavaScript and without, and gets one with its result', async () => {
   const { site, received } = await siteWithMail();
   const demo = await signInAtSite(site.url);
-  const material_id = await upload(demo, demo, readFileSync(clipPath('crossing')), 'us.mp4');
+  const video = await makeClip(join(scratchFolder(), 'us.mp4'), 'mp4', { from: 'crossing' });
+  const material_id = await upload(demo, demo, readFileSync(video), 'us.mp4');
   await waitUntilProbed(demo, material_id);
   const { persons } = await detect(demo, material_id);
   const { face_id } = await addFace(demo, portraitBytes('otto'));
