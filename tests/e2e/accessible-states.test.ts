@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
 import { followMail, freshAddress, press, signUp } from '#tests/support/account-pages';
 import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
+import { makeClip } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
 import { checkChip, chooseFace, heading, logInTo, sendFile } from '#tests/support/tool-pages';
 
@@ -75,7 +78,7 @@ test('axe finds nothing on an invoice, a page of a face and the add dialog', asy
 test('axe finds nothing on the player of a result', async () => {
   const page = await newPage();
   await logInTo(page, '/face-swap-video', await confirmedAccount(inject('siteUrl')));
-  await sendFile(page, 'public/samples/clips/crossing.mp4', true);
+  await sendFile(page, await makeClip(join(scratchFolder(), 'us.mp4'), 'mp4'), true);
   await page.getByRole('button', { name: 'Find the people' }).click();
   await heading(page, 'Who becomes whom?');
   await chooseFace(page, 'Otto');

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
+import { makeClip } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
 import { chooseFace, heading, howPagesRun, logInTo, scriptsKeptBack, sendFile } from '#tests/support/tool-pages';
 
@@ -13,7 +16,7 @@ let made: Promise<Credentials> | undefined;
 const ownAccount = () => (made ??= confirmedAccount(inject('siteUrl')));
 
 const group = 'public/samples/scenes/group.jpg';
-const twoInVideo = 'public/samples/clips/crossing.mp4';
+const twoInVideo = () => makeClip(join(scratchFolder(), 'us.mp4'), 'mp4', { from: 'crossing', seconds: 2, fps: 12 });
 const sizes = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
@@ -108,7 +111,7 @@ test('from a chosen photo in four actions, and nothing is hidden, at every size'
 test('from a chosen video with two persons to a running swap in four actions, at every size', async () => {
   const page = await newPage();
   await logInTo(page, '/face-swap-video', await confirmedAccount(inject('siteUrl')));
-  await sendFile(page, twoInVideo, true);
+  await sendFile(page, await twoInVideo(), true);
   await heading(page, 'Keep the part you need');
   const { actions, consent, button } = countedActions(page);
   await button(/^Find the people/);
@@ -162,7 +165,7 @@ test('a video with two persons by keyboard alone, from the trim to the result', 
   const page = await newPage();
   const { used, press } = keyboardOf(page);
   await logInTo(page, '/face-swap-video', await confirmedAccount(inject('siteUrl')));
-  await sendFile(page, twoInVideo, true);
+  await sendFile(page, await twoInVideo(), true);
   await heading(page, 'Keep the part you need');
   await press(/^Find the people/, 'Enter');
   await heading(page, 'Who becomes whom?');
