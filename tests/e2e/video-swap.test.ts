@@ -47,7 +47,7 @@ async function compareInOnePlayer(page: Page): Promise<void> {
 }
 
 test.each(howPagesRun)(
-  'a video of 20 seconds is cut to 5, one of two persons gets a face, $how',
+  'a video of 20 seconds is cut to 2, one of two persons gets a face, $how',
   async ({ javaScriptEnabled, viewport }) => {
     const folder = scratchFolder();
     const clip = await twentySeconds(folder);
@@ -62,10 +62,10 @@ test.each(howPagesRun)(
     await heading(page, 'Keep the part you need');
     if (javaScriptEnabled) {
       await page.getByLabel('End of the part').focus();
-      for (let second = 0; second < 15; second++) await page.keyboard.press('Shift+ArrowLeft');
-      expect(await page.getByLabel('End', { exact: true }).inputValue()).toBe('0:05.0');
+      for (let second = 0; second < 18; second++) await page.keyboard.press('Shift+ArrowLeft');
+      expect(await page.getByLabel('End', { exact: true }).inputValue()).toBe('0:02.0');
     } else {
-      await page.getByLabel('End', { exact: true }).fill('0:05.0');
+      await page.getByLabel('End', { exact: true }).fill('0:02.0');
     }
     await page.getByRole('button', { name: 'Find the people' }).click();
     await heading(page, 'Who becomes whom?');
@@ -78,15 +78,15 @@ test.each(howPagesRun)(
       await expect.poll(() => page.getByText('Keeps their own face').count(), patience).toBe(1);
     }
     await page.getByLabel(/I may use this/).check();
-    await page.getByRole('button', { name: 'Swap for 5 credits' }).click();
+    await page.getByRole('button', { name: 'Swap for 2 credits' }).click();
 
     const { bytes, saveAs } = await downloadResult(page);
     expect(saveAs).toMatch(/\.mp4"$/);
     const result = join(folder, 'result.mp4');
     writeFileSync(result, bytes);
     const { durationMs } = await probeVideo(result, 'mov');
-    expect(durationMs).toBeGreaterThan(4_900);
-    expect(durationMs).toBeLessThan(5_200);
+    expect(durationMs).toBeGreaterThan(1_900);
+    expect(durationMs).toBeLessThan(2_200);
     const [after, before] = await Promise.all([result, clip].map((file) => frameAt(file, 0.5)));
     expect((await whoIsIn(after!, before!, ['otto'])).sort()).toEqual(['as before', 'otto']);
 
