@@ -30,6 +30,7 @@ import { keepFeatures } from './judge/kept-features';
 import { matchLips } from './tone/lip-tone';
 import { moustacheShare } from './judge/moustache';
 import { buildMask } from './judge/mask';
+import { keepHairOverLips } from './paint/hair-over-lips';
 import { addGrain, grainSeed, matchTexture, missingGrain } from './paint/match-texture';
 import { readLips } from './paint/lip-patch';
 import { keepLipTexture } from './paint/lip-texture';
@@ -139,6 +140,7 @@ export function swapFace(
     if (lips) keepLipTexture(pixels, lips);
     addGrain(pixels, smooth, grain, grainSeed(grid));
     softenOpenings(pixels, fromTarget, softened);
+    keepHairOverLips(pixels, placement, canvas.region, moustache);
   });
   onStage('texture');
 }
