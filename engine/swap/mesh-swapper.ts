@@ -140,7 +140,7 @@ export function swapFace(
     if (lips) keepLipTexture(pixels, lips);
     addGrain(pixels, smooth, grain, grainSeed(grid));
     softenOpenings(pixels, fromTarget, softened);
-    keepHairOverLips(pixels, placement, canvas.region, moustache);
+    keepHairOverLips(pixels, { image, landmarks }, destination, canvas.region, moustache);
   });
   onStage('texture');
 }

@@ -12,6 +12,7 @@ const side = 240;
 const width = 160;
 const centre = side / 2;
 const region = { x: 40, y: 30, width: side, height: side };
+const belowNose = [164, 167, 393];
 /** Over the mouth's width, in the middle: the lips meet at 0. */
 const lipHeight = 0.2;
 const [skin, hair, lip] = [200, 40, 150];
@@ -25,8 +26,12 @@ interface Place {
 
 const turned = (degrees: number) => [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
 
-/** @param lower by which the lips meet lower, over the mouth's width */
-function landmarksOf(degrees: number, lower = 0): Landmarks {
+/**
+ * Over the mouth's width:
+ * @param lower by which the lips meet lower
+ * @param crooked by which they meet higher at the right corner
+ */
+function landmarksOf(degrees: number, lower = 0, crooked = 0): Landmarks {
   const landmarks = new Float32Array(3 * LANDMARK_COUNT);
   const [cos, sin] = turned(degrees);
   const set = (vertex: number, { along, above }: Place) => {
@@ -35,6 +40,7 @@ function landmarksOf(degrees: number, lower = 0): Landmarks {
     landmarks[3 * vertex + 1] = region.y + centre + x * sin + y * cos;
   };
   for (const vertex of lips) set(vertex, { along: 0.5, above: -lipHeight / 2 });
+  for (const vertex of belowNose) set(vertex, { along: 0.5, above: 0.35 });
   for (const [ring, height] of [
     [innerLipRing, 0.001],
     [outerLipRing, lipHeight],
@@ -42,7 +48,10 @@ function landmarksOf(degrees: number, lower = 0): Landmarks {
     const half = ring.length / 2;
     ring.forEach((vertex, i) => {
       const along = i <= half ? i / half : 2 - i / half;
-      set(vertex, { along, above: (i <= half ? -1 : 1) * height * Math.sin(Math.PI * along) - lower });
+      set(vertex, {
+        along,
+        above: (i <= half ? -1 : 1) * height * Math.sin(Math.PI * along) - lower + crooked * along,
+      });
     });
   }
   set(mouthCorners.left, { along: 0, above: 0 });
@@ -55,12 +64,19 @@ interface Case {
   readonly degrees?: number;
   /** By which the new lips meet lower than the target's, over the mouth's width. */
   readonly lower?: number;
+  readonly crooked?: number;
   /** Light of the target at a place. */
   readonly light: (place: Place) => number;
 }
 
 /** Reads the light of the result at a place. */
-function swapped({ moustache = 1, degrees = 0, lower = 0, light }: Case): (along: number, above: number) => number {
+function swapped({
+  moustache = 1,
+  degrees = 0,
+  lower = 0,
+  crooked = 0,
+  light,
+}: Case): (along: number, above: number) => number {
   const [cos, sin] = turned(degrees);
   const image = { width: side + region.x, height: side + region.y, data: new Uint8Array() };
   image.data = new Uint8Array(3 * image.width * image.height);
@@ -72,12 +88,8 @@ function swapped({ moustache = 1, degrees = 0, lower = 0, light }: Case): (along
   }
   withPixels(image, region, (pixels) => {
     bytesAt(pixels.painted, 3 * side * side).fill(painted);
-    const placement = {
-      target: landmarksOf(degrees),
-      destination: landmarksOf(degrees, lower),
-      fromTarget: new Uint8Array(0),
-    };
-    keepHairOverLips(pixels, placement, region, moustache);
+    const view = { image, landmarks: landmarksOf(degrees, 0, crooked) };
+    keepHairOverLips(pixels, view, landmarksOf(degrees, lower, crooked), region, moustache);
   });
   return (along, above) => {
     const [x, y] = [(along - 0.5) * width, -above * width];
@@ -92,12 +104,41 @@ const moustached = ({ above }: Place): number => {
   return above > lipHeight / 2 || Math.abs(above) < 0.01 ? hair : lip;
 };
 
-test.each([0, 26.6, 90])('hairs of a moustache stay over the new upper lip, turned by %i degrees', (degrees) => {
+test.each([0, 26.6, 90, 180])('hairs of a moustache stay over the new upper lip, turned by %i degrees', (degrees) => {
   const at = swapped({ degrees, light: moustached });
   expect(at(0.5, 0.15)).toBe(hair);
   expect(at(0.5, 0.07)).toBe(painted); // the target's lip
   expect(at(0.5, 0)).toBe(painted); // the line between the lips
   expect(at(0.5, -0.1)).toBe(painted);
+  expect(at(0.5, lipHeight + 0.05)).toBe(hair);
+});
+
+test('an upper lip in the shade is no hair', () => {
+  const shaded = (share: number) => (place: Place) =>
+    place.above > 0.015 && place.above < lipHeight ? share * lip : moustached(place);
+  expect(swapped({ light: shaded(0.6) })(0.5, 0.15)).toBe(painted);
+  expect(swapped({ light: shaded(0.4) })(0.5, 0.15)).toBeLessThan(painted);
+  expect(swapped({ light: shaded(hair / lip) })(0.5, 0.15)).toBe(hair);
+});
+
+test('a moustache as light as lips leaves no hairs', () => {
+  const light = (place: Place) => (place.above > 0.25 ? 0.9 * lip : moustached(place));
+  expect(swapped({ light })(0.5, 0.15)).toBe(painted);
+});
+
+test('hairs end gently beside the corners of the mouth', () => {
+  const at = swapped({ light: ({ above }) => (above > -0.05 ? hair : lip) });
+  const [outside, edge, inside] = [-0.01, 0.02, 0.06].map((along) => at(along, 0.06));
+  expect(outside).toBe(painted);
+  expect(edge).toBeLessThan(painted);
+  expect(edge).toBeGreaterThan(hair);
+  expect(inside).toBe(hair);
+});
+
+test('the lips of a crooked mouth meet where they do', () => {
+  const at = swapped({ crooked: 0.2, light: ({ above }) => (above > -0.02 ? hair : lip) });
+  expect(at(0.93, 0.19)).toBe(painted); // the corner is at 0.2
+  expect(at(0.93, 0.25)).toBeLessThan(painted);
 });
 
 test('just above the lips hairs stay, farther from them the mask decides', () => {

@@ -48,7 +48,7 @@ export function readLips(
   { target, destination }: Placement,
   region: Box,
 ): LipPatch | undefined {
-  const box = boxAround(destination, region, pixels);
+  const box = boxAroundLips(destination, region, pixels, margin);
   if (box.width < least.width || box.height < least.height) return undefined;
   const { width, height } = box;
   const [across, down, share] = lipWarp(target, destination, region);
@@ -74,13 +74,14 @@ export function readLips(
   return isVisible ? { width, height, mouthWidth: width - 2 * margin, numbers, inside, weights, theirs } : undefined;
 }
 
-function boxAround(destination: Landmarks, region: Box, { width, height }: Pixels): Box {
+/** Of the region. @param margin pixels */
+export function boxAroundLips(destination: Landmarks, region: Box, { width, height }: Pixels, margin: number): Box {
   const columns = outerLipRing.map((vertex) => destination[3 * vertex] - region.x);
   const rows = outerLipRing.map((vertex) => destination[3 * vertex + 1] - region.y);
-  const x = Math.max(0, Math.floor(Math.min(...columns)) - margin);
-  const y = Math.max(0, Math.floor(Math.min(...rows)) - margin);
-  const right = Math.min(width, Math.ceil(Math.max(...columns)) + margin);
-  const bottom = Math.min(height, Math.ceil(Math.max(...rows)) + margin);
+  const x = clamp(Math.floor(Math.min(...columns)) - margin, 0, width);
+  const y = clamp(Math.floor(Math.min(...rows)) - margin, 0, height);
+  const right = clamp(Math.ceil(Math.max(...columns)) + margin, x, width);
+  const bottom = clamp(Math.ceil(Math.max(...rows)) + margin, y, height);
   return { x, y, width: right - x, height: bottom - y };
 }
 
