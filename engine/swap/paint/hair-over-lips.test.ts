@@ -41,13 +41,13 @@ function landmarksOf(degrees: number, lower = 0, crooked = 0): Landmarks {
   };
   for (const vertex of lips) set(vertex, { along: 0.5, above: -lipHeight / 2 });
   for (const vertex of belowNose) set(vertex, { along: 0.5, above: 0.35 });
-  for (const [ring, height] of [
-    [innerLipRing, 0.001],
-    [outerLipRing, lipHeight],
+  for (const [ring, height, margin] of [
+    [innerLipRing, 0.001, 0.08],
+    [outerLipRing, lipHeight, 0],
   ] as const) {
     const half = ring.length / 2;
     ring.forEach((vertex, i) => {
-      const along = i <= half ? i / half : 2 - i / half;
+      const along = margin + (1 - 2 * margin) * (i <= half ? i / half : 2 - i / half);
       set(vertex, {
         along,
         above: (i <= half ? -1 : 1) * height * Math.sin(Math.PI * along) - lower + crooked * along,
@@ -166,6 +166,8 @@ test('light between hairs stays', () => {
 test('the line between the lips of the target does not become hair on lips that meet lower', () => {
   const at = swapped({ lower: 0.08, light: moustached });
   for (const above of [-0.06, -0.03, 0, 0.03]) expect(at(0.5, above)).toBe(painted);
+  expect(at(0.5, 0.15)).toBe(hair);
+  expect(at(0.5, 0.2)).toBeGreaterThan(hair + 20); // above the new lips
 });
 
 test('where the new lips meet, no hair lies between them', () => {
