@@ -44,6 +44,7 @@ import { shadeSlit } from './paint/shade-slit';
 import { softenOcclusions } from './paint/soften-occlusions';
 import { addMembrane } from './tone/membrane';
 import { Workspace } from './ops/workspace';
+import { lowerJaw } from './geometry/lower-jaw';
 import { visibleEyes } from './geometry/visible-eyes';
 import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
@@ -88,7 +89,7 @@ export function swapFace(
   const open = eyeOpenness(landmarks);
   const kept = keptFeatures(source, open);
   const moustache = moustacheShare({ image, landmarks, masks });
-  const visible = visibleEyes(image, landmarks);
+  const visible = lowerJaw(visibleEyes(image, landmarks));
   const proportions = destinationMesh(visible, source.landmarks, shapeStrength, { ...kept, moustache });
   const destination = growBeard(proportions, source);
   const canvas = canvasFor(image, destination);

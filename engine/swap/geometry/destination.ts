@@ -5,6 +5,7 @@ import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, oval, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
 import { keptZone, type KeptFeatures } from './keepable';
+import { lowerJaw } from './lower-jaw';
 import { matchMouth } from './mouth-expression';
 import { shiftBetween } from './shift';
 import { unfold, unfoldTarget } from './unfold';
@@ -14,7 +15,7 @@ const maxShift = 0.16;
 
 /**
  * Shifted by `strength` (0–1) towards the source's proportions, except the outline: the head around it is not painted.
- * @param landmarks,source of the target and the source, pixels of each picture.
+ * @param landmarks,source of the target, after `lowerJaw`, and of the source, pixels of each picture.
  * @param kept features that stay in place; lips stay below a moustache that stays
  * @returns the target's pixels, with its depths.
  */
@@ -24,7 +25,8 @@ export function destinationMesh(
   strength: number,
   kept: KeptFeatures & { readonly moustache?: number } = {},
 ): Landmarks {
-  const posed = matchMouth(landmarks, applySimilarity(fitSimilarity(source, landmarks, rigidVertices), source));
+  const turned = applySimilarity(fitSimilarity(source, landmarks, rigidVertices), source);
+  const posed = lowerJaw(matchMouth(landmarks, turned));
   const target = unfoldTarget(landmarks, posed);
   const shift = shiftBetween(target, posed);
   moveFeatures(shift, target);
