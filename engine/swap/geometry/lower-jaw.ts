@@ -5,7 +5,7 @@ import { applySimilarity } from '#engine/mesh/similarity';
 import { lips, mouthCorners } from '#engine/mesh/topology';
 import { ramp } from '#engine/swap/ops/curves';
 
-/** Openness of the mouth. While somebody speaks, below 0.35, the landmarks of the chin are right. */
+/** Openness of the mouth. Below 0.35, as in speech, the landmarks of the chin are right. */
 const wide = { from: 0.35, all: 0.6 };
 /** Over the distance by which the lips part: 0.36 in both photographs of wide open mouths (decision 51). */
 const missing = 0.36;
