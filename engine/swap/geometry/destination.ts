@@ -1,6 +1,6 @@
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { rigidVertices } from '#engine/mesh/canonical-mesh';
-import { eyeDistance } from '#engine/mesh/pose';
+import { eyeDistance, mouthOpennessInDepth } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, oval, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
@@ -26,7 +26,7 @@ export function destinationMesh(
   kept: KeptFeatures & { readonly moustache?: number } = {},
 ): Landmarks {
   const turned = applySimilarity(fitSimilarity(source, landmarks, rigidVertices), source);
-  const posed = lowerJaw(matchMouth(landmarks, turned));
+  const posed = lowerJaw(matchMouth(landmarks, turned), mouthOpennessInDepth(landmarks));
   const target = unfoldTarget(landmarks, posed);
   const shift = shiftBetween(target, posed);
   moveFeatures(shift, target);
