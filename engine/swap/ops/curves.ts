@@ -12,6 +12,19 @@ export function smoothstep(from: number, to: number, value: number): number {
 
 export const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
+export interface CurvePoint {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** Linear between points in ascending order, at least two; beyond the ends, the value there. */
+export function interpolate(points: readonly CurvePoint[], at: number): number {
+  const found = points.findIndex((point) => point.at > at);
+  const next = found < 0 ? points.length - 1 : Math.max(1, found);
+  const [before, after] = [points[next - 1], points[next]];
+  return mix(before.value, after.value, clamp((at - before.at) / (after.at - before.at + 1e-9), 0, 1));
+}
+
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1];

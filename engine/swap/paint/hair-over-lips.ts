@@ -5,7 +5,7 @@ import { innerLipRing, mouthCorners, outerLipRing } from '#engine/mesh/topology'
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { patchAround } from '#engine/swap/judge/patch';
 import { boxBlur } from '#engine/swap/ops/box-blur';
-import { clamp, mix, ramp } from '#engine/swap/ops/curves';
+import { interpolate, mix, ramp } from '#engine/swap/ops/curves';
 import { boxAroundLips } from './lip-patch';
 
 /** A moustache that goes in part leaves no hairs. */
@@ -121,11 +121,7 @@ function upperEdge(mouth: Mouth, landmarks: Landmarks, ring: readonly number[]):
     mouth.placeOf(landmarks[3 * vertex], landmarks[3 * vertex + 1]),
   );
   // On turned heads, a corner may hide behind the lips.
-  for (let i = 1; i < places.length; i++) places[i].along = Math.max(places[i].along, places[i - 1].along);
-  return (along) => {
-    const found = places.findIndex((place) => place.along > along);
-    const next = found < 0 ? half : clamp(found, 1, half);
-    const [before, after] = [places[next - 1], places[next]];
-    return mix(before.above, after.above, clamp((along - before.along) / (after.along - before.along + 1e-6), 0, 1));
-  };
+  let furthest = -Infinity;
+  const edge = places.map(({ along, above }) => ({ at: (furthest = Math.max(furthest, along)), value: above }));
+  return (along) => interpolate(edge, along);
 }

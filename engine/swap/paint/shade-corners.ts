@@ -6,7 +6,7 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { Placement } from '#engine/swap/geometry/warp-map';
 import type { Mask } from '#engine/swap/judge/mask';
-import { clamp, mix, ramp } from '#engine/swap/ops/curves';
+import { interpolate, ramp } from '#engine/swap/ops/curves';
 import { visitMouth } from './mouth-pixels';
 
 /** Openness of the mouth: `shadeSlit` shades one that is a slit. */
@@ -53,19 +53,13 @@ function shareAlong(landmarks: Landmarks): (x: number, y: number) => number {
   const heights = Array.from({ length: half + 1 }, (_, i) => {
     const [lower, upper] = [at(innerLipRing[i]), at(innerLipRing[(innerLipRing.length - i) % innerLipRing.length])];
     return {
-      place: (along(...lower) + along(...upper)) / 2,
-      height: Math.hypot(lower[0] - upper[0], lower[1] - upper[1]) / Math.sqrt(squared),
+      at: (along(...lower) + along(...upper)) / 2,
+      value: Math.hypot(lower[0] - upper[0], lower[1] - upper[1]) / Math.sqrt(squared),
     };
   });
   return (x, y) => {
     const place = along(x, y);
-    const next = clamp(
-      heights.findIndex((one) => one.place > place),
-      1,
-      half,
-    );
-    const [before, after] = [heights[next - 1], heights[next]];
-    const height = mix(before.height, after.height, ramp(before.place, after.place, place));
+    const height = interpolate(heights, place);
     return ramp(corner.from, corner.all, Math.min(place, 1 - place)) * ramp(narrow.from, narrow.all, height);
   };
 }
