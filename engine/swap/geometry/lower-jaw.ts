@@ -5,7 +5,7 @@ import { applySimilarity } from '#engine/mesh/similarity';
 import { lips, mouthCorners } from '#engine/mesh/topology';
 import { ramp } from '#engine/swap/ops/curves';
 
-/** Openness of the mouth. Below 0.35, as in speech, the landmarks of the chin are right. */
+/** Openness of the mouth. Below 0.35, as in speech, the landmarks of the chin keep up with it. */
 const wide = { from: 0.35, all: 0.6 };
 /** Over the distance by which the lips part: 0.36 in both photographs of wide open mouths (decision 51). */
 const missing = 0.36;
@@ -35,11 +35,11 @@ function shareOfJaw(): Float32Array {
 export function lowerJaw(landmarks: Landmarks, openness = mouthOpennessInDepth(landmarks)): Landmarks {
   const share = missing * ramp(wide.from, wide.all, openness);
   if (share === 0) return landmarks;
-  const closed = applySimilarity(fitHead(landmarks), canonicalVertices);
+  const calm = applySimilarity(fitHead(landmarks), canonicalVertices);
   const lowered = landmarks.slice();
   for (let axis = 0; axis < 3; axis++) {
     const gap = (points: Float32Array) => points[3 * lowerLip + axis] - points[3 * upperLip + axis];
-    const parting = gap(landmarks) - gap(closed);
+    const parting = gap(landmarks) - gap(calm);
     for (let vertex = 0; vertex < meshVertexCount; vertex++)
       lowered[3 * vertex + axis] += share * jaw[vertex] * parting;
   }
