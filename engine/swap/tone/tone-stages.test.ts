@@ -185,7 +185,7 @@ test('lip lightness moves towards the target’s', () => {
   for (let cell = 0; cell < cells; cell++) if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = 1;
   const tone = toneOf(grid, mask);
   const before = result(grid, tone)[3 * middle];
-  matchLips(grid, tone, 0);
+  matchLips(grid, tone, 0, 0);
   const after = result(grid, tone)[3 * middle];
   expect(before).toBeLessThan(75);
   expect(after).toBeGreaterThan(before + 5);
@@ -203,7 +203,7 @@ test('skin beside lips does not become brighter when the lips do', () => {
     if (lip(cell) || edge(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
   const tone = toneOf(grid, mask);
   const before = result(grid, tone);
-  matchLips(grid, tone, 0);
+  matchLips(grid, tone, 0, 0);
   const after = result(grid, tone);
   const beside = 20 * 7 + 10;
   expect(lightAt(after, middle)).toBeGreaterThan(1.1 * lightAt(before, middle));
@@ -219,7 +219,7 @@ const lipsOn = (skin: number[], lips: number[], targetSkin: number[], targetLips
   for (let cell = 0; cell < cells; cell++)
     if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
   const tone = toneOf(grid, mask);
-  matchLips(grid, tone, 0);
+  matchLips(grid, tone, 0, 0);
   return [...result(grid, tone).subarray(3 * middle, 3 * middle + 3)];
 };
 
@@ -236,7 +236,7 @@ test('skin in the outer half of the lip zone does not take the colour of lips', 
   grid.lips[beside] = 0.45;
   const tone = toneOf(grid, mask);
   const before = result(grid, tone);
-  matchLips(grid, tone, 0);
+  matchLips(grid, tone, 0, 0);
   const after = result(grid, tone);
   const changed = (cell: number) => Math.abs(lightAt(after, cell) - lightAt(before, cell));
   expect(changed(middle)).toBeGreaterThan(20);
@@ -263,7 +263,7 @@ test('the line between natural lips is not black but red', () => {
   for (let cell = 0; cell < cells; cell++)
     if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
   const tone = toneOf(grid, mask);
-  matchLips(grid, tone, 0);
+  matchLips(grid, tone, 0, 0);
   const [red, green] = result(grid, tone).subarray(3 * middle);
   expect(red).toBeGreaterThan(2 * green);
 });
@@ -311,7 +311,7 @@ test('lipstick comes back as it was on the same face, also where it is darkest a
   }
   const tone = toneOf(grid, mask);
   matchHue(grid, mask, tone);
-  matchLips(grid, tone, 0);
+  matchLips(grid, tone, 0, 0);
   const toned = result(grid, tone);
   for (const row of [8, 9, 10, 11, 12]) {
     const at = 3 * (20 * row + 10);

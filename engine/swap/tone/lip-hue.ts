@@ -1,0 +1,89 @@
+import { mix, ramp } from '#engine/swap/ops/curves';
+
+/** Red, green, blue, 0–255. */
+export type Colour = readonly number[];
+
+export interface LipColours {
+  readonly photo: Colour;
+  /** Low-frequency skin of the photo and of the new face. */
+  readonly photoSkin: Colour;
+  readonly skin: Colour;
+  readonly target: Colour;
+}
+
+export interface NewLips {
+  readonly colour: Colour;
+  /** Share of lipstick in the colour and on the target, 0–1. */
+  readonly lipstick: number;
+  readonly targetLipstick: number;
+  /** Share of lipstick that the new face does not keep, 0–1. */
+  readonly removed: number;
+}
+
+/** Red over green of lips, relative to the skin's. */
+const lipstickRange = { from: 1.5, all: 2.2 };
+/** Of lipstick where the target wears none; all of it below a moustache, since men with beards seldom wear any. */
+const lessLipstick = 0.6;
+/** Of the own hue of removed lipstick. */
+const paleness = 0.75;
+/** Blue over green of lipstick where the target wears none, relative to the skin's. */
+const mostBlueOfLipstick = 1.4;
+/**
+ * Blue over green of lips without lipstick: 0.92–1.07 in twelve photographs, hardly depending on the skin, and relative
+ * to the skin's 0.94–1.19.
+ */
+const mostBlue = { absolute: 1.02, ofSkin: 1.13 };
+/** Blue over green of skin: light is blue, and lips are as well. */
+const blueLight = { from: 0.97, all: 1.03 };
+/** Red over green of lips without lipstick: 1.32–1.8 in these photographs. */
+const leastRed = { absolute: 1.3, ofSkin: 1.14 };
+
+/**
+ * The photo's lips in the light of the new skin.
+ * @param moustache of the target, 0–1
+ */
+export function lipsInNewLight({ photo, photoSkin, skin, target }: LipColours, moustache: number): NewLips {
+  const relit = photo.map((value, k) => (value * (skin[k] + 1)) / (photoSkin[k] + 1));
+  const lipstick = lipstickOf(relit, skin);
+  const targetLipstick = lipstickOf(target, skin);
+  const added = lipstick * (1 - targetLipstick);
+  const removed = added * mix(lessLipstick, 1, moustache);
+  const natural = limitHue(relit, skin, photo);
+  const limited = relit.map((value, k) => mix(natural[k], value, lipstick));
+  return { colour: paleLipstick(limited, skin, added, removed), lipstick, targetLipstick, removed };
+}
+
+const lipstickOf = (lips: Colour, skin: Colour): number =>
+  ramp(lipstickRange.from, lipstickRange.all, redOverGreen(lips) / redOverGreen(skin));
+
+/**
+ * As light. Lips differ less in hue than skins do: those of ruddy or brown skin, relit like it, would turn purple and
+ * pale on skin that is less so. Lips as blue or as pale in the photo stay so.
+ */
+function limitHue(lips: Colour, skin: Colour, photo: Colour): Colour {
+  const [red, green, blue] = lips;
+  const tint = blueOverGreen(skin);
+  const ofSkin = mostBlue.ofSkin * tint;
+  const usual = mix(Math.min(ofSkin, mostBlue.absolute), ofSkin, ramp(blueLight.from, blueLight.all, tint));
+  const most = Math.max(usual, blueOverGreen(photo));
+  const least = Math.min(leastRed.absolute, leastRed.ofSkin * redOverGreen(skin), redOverGreen(photo));
+  const limited = [Math.max(red, least * green), green, Math.min(blue, most * green)];
+  return limited.map((value) => (value * lightness(lips)) / lightness(limited));
+}
+
+/**
+ * As light, with less of their own hue. Crimson would turn purple.
+ * @param added share of lipstick that the target's lips do not wear, 0–1
+ */
+function paleLipstick([red, green, blue]: Colour, skin: Colour, added: number, removed: number): Colour {
+  const most = green * mostBlueOfLipstick * blueOverGreen(skin);
+  const warm = [red, green, mix(blue, Math.min(blue, most), added)];
+  const light = lightness(warm) / lightness(skin);
+  return warm.map((value, k) => value * ((light * (skin[k] + 1)) / (value + 1)) ** (paleness * removed));
+}
+
+const redOverGreen = ([red, green]: Colour): number => (red + 1) / (green + 1);
+
+const blueOverGreen = ([, green, blue]: Colour): number => (blue + 1) / (green + 1);
+
+export const lightness = (rgb: Colour): number => (rgb[0] + rgb[1] + rgb[2]) / 3 + 1;

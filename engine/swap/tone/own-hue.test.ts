@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { columnOf, plainGrid, rowOf, cells } from '#tests/support/plain-grid';
+import type { Grid } from '#engine/swap/geometry/grid';
+import { Workspace } from '#engine/swap/ops/workspace';
+import { fitColour } from './colour';
+import { keepOwnHue } from './own-hue';
+import { relight } from './relight';
+import { applyToneToGrid, type Tone } from './tone';
+
+const middle = 10 * 20 + 10;
+const fair = [220, 195, 180];
+const isDark = (cell: number) => Math.abs(rowOf(cell) - 10) < 2 && columnOf(cell) > 3 && columnOf(cell) < 16;
+
+interface Face {
+  skin?: number[];
+  targetSkin?: number[];
+}
+
+/** Red minus blue over the light, of a dark stroke on skin, before and after. */
+function warmthOf(dark: number[], { skin = fair, targetSkin = fair }: Face, mark: (grid: Grid) => void) {
+  const { grid, mask } = plainGrid(
+    (cell) => (isDark(cell) ? dark : skin),
+    () => targetSkin,
+  );
+  mark(grid);
+  const tone = relight(grid, mask, fitColour(grid, mask), new Workspace());
+  const before = colourOf(grid, tone);
+  keepOwnHue(grid, tone);
+  return { before: warmth(before), after: warmth(colourOf(grid, tone)) };
+}
+
+function colourOf(grid: Grid, tone: Tone): number[] {
+  const toned = new Float32Array(3 * cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  return [...toned.subarray(3 * middle, 3 * middle + 3)];
+}
+
+const warmth = ([red, green, blue]: number[]) => (3 * (red - blue)) / (red + green + blue);
+
+const asBrow = ({ brows, pigmented, anyPigmented }: Grid) => {
+  for (let cell = 0; cell < cells; cell++) if (isDark(cell)) brows[cell] = pigmented[cell] = anyPigmented[cell] = 1;
+};
+
+test.each([
+  ['fair', [180, 130, 100]],
+  ['brown', [110, 76, 55]],
+])('%s brows are as warm as in the photo', (_, brow) => {
+  const { before, after } = warmthOf(brow, {}, asBrow);
+  expect(before).toBeLessThan(0.75 * warmth(brow));
+  expect(after).toBeGreaterThan(0.8 * warmth(brow));
+  expect(after).toBeLessThan(1.05 * warmth(brow));
+});
+
+test('on skin as warm as they are, brows get no warmer', () => {
+  const { before, after } = warmthOf([180, 130, 100], { targetSkin: [200, 140, 105] }, asBrow);
+  expect(before).toBeGreaterThan(warmth([180, 130, 100]));
+  expect(after).toBe(before);
+});
+
+test.each([
+  ['black brows', [30, 28, 31], {}],
+  ['brows of burgundy', [117, 66, 62], { skin: [196, 134, 119], targetSkin: fair }],
+  ['brows on skin without colour', [180, 130, 100], { targetSkin: [190, 188, 189] }],
+])('%s stay as they are', (_, brow, face: Face) => {
+  const { before, after } = warmthOf(brow, face, asBrow);
+  expect(Math.abs(after - before)).toBeLessThan(0.06);
+});
+
+const nostril = [80, 40, 28];
+
+test('nostrils are red, not black', () => {
+  const { before, after } = warmthOf(nostril, {}, () => {});
+  expect(after).toBeGreaterThan(before + 0.1);
+  expect(after).toBeLessThan(before + 0.5);
+});
+
+test.each([
+  ['light shade', [195, 168, 148], (): void => {}],
+  ['a beard', nostril, (grid: Grid) => void grid.beard.fill(1)],
+  ['a lash', nostril, (grid: Grid) => void grid.pigmented.fill(1)],
+])('%s keeps its hue', (_, dark, mark) => {
+  const { before, after } = warmthOf(dark, {}, mark);
+  expect(after).toBe(before);
+});
