@@ -18,6 +18,7 @@ import {
   grainy,
   inGrey,
   lineBetweenLips,
+  lipstick,
   moustache,
   nostrilLines,
   painted,
@@ -358,9 +359,10 @@ test.each([
   expect(moustacheShare({ ...face, masks: { ...face.masks!, beard } }) > 0.5).toBe(stays);
 });
 
-test('a moustache that is seen in pieces stays whole', async () => {
-  const bare = await plain('tomas');
-  const target = await painted('tomas', moustache);
+/** The target's `moustache`, as far as the net sees it beside the nose. */
+async function withMoustache(name: Parameters<typeof faceView>[0]): Promise<{ bare: FaceView; target: FaceView }> {
+  const bare = await plain(name);
+  const target = await painted(name, moustache);
   const { side } = target.masks!;
   const [a, b, c, d, e, f] = masksToPicture(target.landmarks, side);
   const isHair = (x: number, y: number) => {
@@ -372,7 +374,12 @@ test('a moustache that is seen in pieces stays whole', async () => {
     const [x, y] = [(i % side) + 0.5, Math.floor(i / side) + 0.5];
     return isHair(a * x + b * y + c, d * x + e * y + f) ? 255 : 0;
   });
-  const after = swap(await plain('lin'), { ...target, masks: { ...target.masks!, beard } });
+  return { bare, target: { ...target, masks: { ...target.masks!, beard } } };
+}
+
+test('a moustache that is seen in pieces stays whole', async () => {
+  const { bare, target } = await withMoustache('tomas');
+  const after = swap(await plain('lin'), target);
   let [hairs, kept] = [0, 0];
   forPixels(bare, 164, 0.1, (i) => {
     if (Math.abs(bare.image.data[i] - target.image.data[i]) < 60) return;
@@ -503,4 +510,39 @@ test('temples and cheeks that hair of the source hides stay the target’s', asy
   });
   const after = swap({ ...source, masks: { ...source.masks!, hair } }, target);
   for (const vertex of [34, 264, 227, 447, 147, 376]) expect(differenceAt(target, after, vertex, 0.06)).toBeLessThan(1);
+});
+
+/** Mean of the pixels around a landmark. */
+function colourAt(face: FaceView, vertex: number, reach: number): number[] {
+  const sums = [0, 0, 0];
+  let count = 0;
+  forPixels(face, vertex, reach, (at) => {
+    for (let k = 0; k < 3; k++) sums[k] += face.image.data[at + k];
+    count++;
+  });
+  return sums.map((sum) => sum / count);
+}
+
+test('lipstick of the source does not stay below a moustache', async () => {
+  const source = await painted('lin', lipstick);
+  const { bare, target } = await withMoustache('tomas');
+  const redness = (face: FaceView) => {
+    const [red, green] = colourAt(face, middleOfLowerLip, 0.02);
+    return red / green;
+  };
+  const [worn, below] = [swap(source, bare), swap(source, target)].map(redness);
+  expect(worn).toBeGreaterThan(2.1);
+  expect(below).toBeLessThan(1.9);
+  expect(below).toBeGreaterThan(redness(bare));
+});
+
+test('brown brows do not turn grey', async () => {
+  const source = await plain('sofia');
+  const warmth = (face: FaceView) => {
+    const [red, green, blue] = colourAt(face, brows[0], 0.02);
+    return (red - blue) / green;
+  };
+  const after = warmth(swap(source, await plain('tomas')));
+  expect(after).toBeGreaterThan(0.75 * warmth(source));
+  expect(after).toBeLessThan(warmth(source));
 });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { FaceView } from '#engine/types';
 import { eyeDistance } from '#engine/mesh/pose';
+import { innerLipRing, outerLipRing } from '#engine/mesh/topology';
 import type { SampleFaceName } from '#shared/sample-media';
 import { faceView, withMasks } from './face-views';
 
@@ -113,6 +114,13 @@ export const moustache: Drawing = (face) => {
       stroke="rgb(${35 + ((i * 13) % 20)},28,22)"/>`;
   });
   return `<g fill="none" stroke-width="4">${hairs.join('')}</g>`;
+};
+
+/** Crimson, on both lips. */
+export const lipstick: Drawing = (face) => {
+  const ring = (vertices: readonly number[]) =>
+    `M ${vertices.map((vertex) => at(face, vertex).join(' ')).join(' L ')} Z`;
+  return `<path d="${ring(outerLipRing)} ${ring(innerLipRing)}" fill="#b0183a" fill-rule="evenodd"/>`;
 };
 
 /** Hard light from the right of the picture: a line from the bridge of the nose around its left wing. */

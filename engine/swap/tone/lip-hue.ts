@@ -13,7 +13,7 @@ export interface LipColours {
 
 export interface NewLips {
   readonly colour: Colour;
-  /** Share of lipstick in the colour and on the target, 0–1. */
+  /** Share of lipstick on the photo's lips, relit, and on the target's, 0–1. */
   readonly lipstick: number;
   readonly targetLipstick: number;
   /** Share of lipstick that the new face does not keep, 0–1. */
@@ -34,7 +34,7 @@ const mostBlueOfLipstick = 1.4;
  */
 const mostBlue = { absolute: 1.02, ofSkin: 1.13 };
 /** Blue over green of skin: light is blue, and lips are as well. */
-const blueLight = { from: 0.97, all: 1.03 };
+const blueLight = { from: 0.94, all: 1.08 };
 /** Red over green of lips without lipstick: 1.32–1.8 in these photographs. */
 const leastRed = { absolute: 1.3, ofSkin: 1.14 };
 

@@ -29,6 +29,8 @@ const leastContrast = 8;
 const [leastScale, mostScale] = [0.7, 1.2];
 /** Instead of `leastScale`, where lipstick is removed: the skin below would have to change, and that beside the lips. */
 const leastRemovedScale = 0.4;
+/** In one-coloured light a channel is near 0, and a ratio anything. */
+const [leastRest, mostRest] = [0.4, 2.5];
 /** Of one channel's contrast to that of all, for lipstick only: other dark lips would turn purple. */
 const mostChannelRange = 1.3;
 
@@ -55,7 +57,10 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number, moustache
   const wanted = wantedColour(lips.colour, lightness(present), target, lightShare, hueShare);
   const contrasts = contrastFactors(present, wanted, skin, lips);
   // What contrast cannot reach within its bounds, the skin below the lips has to change.
-  const rest = wanted.map((value, k) => (value + 1) / (skin[k] + contrasts[k] * (present[k] - skin[k]) + 1));
+  const rest = wanted.map((value, k) => {
+    const reached = Math.max(0, skin[k] + contrasts[k] * (present[k] - skin[k]));
+    return clamp((value + 1) / (reached + 1), leastRest, mostRest);
+  });
   scaleLips(grid, tone.base, rest);
   scaleLips(
     grid,
@@ -124,5 +129,5 @@ function meanOfLips({ lips, kept }: Grid, rgb: number): Colour | undefined {
   const address = allocate(8 * 4);
   kernels().sumWhere(rgb, copyIn(lips), copyIn(kept), certainLip, lips.length, address);
   const [red, green, blue, cells] = doublesAt(address, 4);
-  return cells < minCells ? undefined : [red / cells, green / cells, blue / cells];
+  return cells < minCells ? undefined : [red, green, blue].map((sum) => Math.max(0, sum / cells));
 }

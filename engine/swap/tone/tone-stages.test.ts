@@ -210,7 +210,7 @@ test('skin beside lips does not become brighter when the lips do', () => {
   expect(lightAt(after, beside)).toBeLessThan(1.05 * lightAt(before, beside));
 });
 
-const lipsOn = (skin: number[], lips: number[], targetSkin: number[], targetLips: number[]) => {
+const lipsOn = (skin: number[], lips: number[], targetSkin: number[], targetLips: number[], moustache = 0) => {
   const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
   const { grid, mask } = plainGrid(
     (cell) => (lip(cell) ? lips : skin),
@@ -219,7 +219,7 @@ const lipsOn = (skin: number[], lips: number[], targetSkin: number[], targetLips
   for (let cell = 0; cell < cells; cell++)
     if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
   const tone = toneOf(grid, mask);
-  matchLips(grid, tone, 0, 0);
+  matchLips(grid, tone, 0, moustache);
   return [...result(grid, tone).subarray(3 * middle, 3 * middle + 3)];
 };
 
@@ -282,6 +282,37 @@ test('lipstick is calmer on a face without, and as it was on one with lipstick',
   expect(redness(bare)).toBeGreaterThan(2);
   expect(blueness(bare)).toBeLessThan(1.2);
   expect(blueness(bare)).toBeLessThan(0.8 * blueness(worn));
+});
+
+test('below a moustache lips with lipstick are as light and nearly as red as lips without', () => {
+  const [skin, crimson, targetSkin, targetLips] = [
+    [214, 180, 170],
+    [150, 25, 45],
+    [200, 160, 140],
+    [160, 105, 96],
+  ];
+  const light = (rgb: number[]) => rgb[0] + rgb[1] + rgb[2];
+  const [bare, below] = [0, 1].map((moustache) => lipsOn(skin, crimson, targetSkin, targetLips, moustache));
+  const redness = ([red, green]: number[]) => red / green;
+  expect(redness(bare)).toBeGreaterThan(2.3);
+  expect(redness(below)).toBeLessThan(1.9);
+  expect(redness(below)).toBeGreaterThan(redness(targetLips));
+  expect(light(targetLips) - light(below)).toBeLessThan(0.65 * (light(targetLips) - light(bare)));
+});
+
+test('where red light leaves nothing of blue, lips have a colour', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const { grid, mask } = plainGrid(
+    (cell) => (lip(cell) ? [170, 110, 105] : [220, 195, 180]),
+    (cell) => (lip(cell) ? [190, 40, 6] : [230, 60, 8]),
+  );
+  for (let cell = 0; cell < cells; cell++)
+    if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
+  const tone = toneOf(grid, mask);
+  for (let cell = 0; cell < cells; cell++) tone.base[3 * cell + 2] = columnOf(cell) % 2 === 0 ? -20 : 14;
+  matchLips(grid, tone, 0, 0);
+  const toned = result(grid, tone);
+  for (const cell of [middle, middle + 1]) expect(toned[3 * cell + 2]).toBeLessThan(40);
 });
 
 test('the target’s lipstick does not colour lips without', () => {
