@@ -1,5 +1,6 @@
 import { allocate, changedCopy, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
+import { mix } from '#engine/swap/ops/curves';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
 import type { AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
@@ -22,8 +23,11 @@ const flatShare = 0.3;
 const overSubtraction = 3;
 const minWindows = 40;
 
-/** Removes grain and cracks of paint, and texture of one half only: shade makes grain of skin, and strands lie there. */
-export function evenTexture(layers: Layers, layout: AtlasLayout): Layers {
+/**
+ * Removes grain and cracks of paint, and texture of one half only: shade makes grain of skin, and strands lie there.
+ * @param edgeOn size², 0–1: where texture is no stronger than elsewhere
+ */
+export function evenTexture(layers: Layers, layout: AtlasLayout, edgeOn: Float32Array): Layers {
   const { size } = layout;
   const plain = plainSkin(layout, pigmentedFeatures);
   const detail = changedCopy(layers.detail, (texels) => {
@@ -37,7 +41,20 @@ export function evenTexture(layers: Layers, layout: AtlasLayout): Layers {
     };
     kernels().logLightness(texels, plain.length, planes.finer);
     for (const [index, radius] of radii.entries()) {
-      addBand(planes, radius, size, (energy) => (index === 0 ? grainOf(energy, layers.confidence, plain, size) : 0));
+      readBand(planes, radius, size);
+      const flat = flatEnergy(floatsAt(planes.energy, plain.length), layers.confidence, plain, size);
+      if (flat !== undefined) boundEdgeOn(planes, edgeOn, Math.max(smooth * smooth, flat));
+      const grain = index === 0 ? grainBeyondPores(flat) : 0;
+      kernels().evenBand(
+        planes.change,
+        planes.band,
+        planes.energy,
+        planes.plain,
+        smooth * smooth,
+        allowedExcess,
+        grain,
+        size,
+      );
       floatsAt(planes.finer, plain.length).set(floatsAt(planes.coarser, plain.length));
     }
     kernels().scaleByExp(texels, planes.change, plain.length);
@@ -48,12 +65,8 @@ export function evenTexture(layers: Layers, layout: AtlasLayout): Layers {
 /** Addresses of size² each. */
 type Planes = Readonly<Record<'change' | 'plain' | 'finer' | 'coarser' | 'band' | 'energy', number>>;
 
-function addBand(
-  { change, plain, finer, coarser, band, energy }: Planes,
-  radius: number,
-  size: number,
-  grainIn: (energy: Float32Array) => number,
-): void {
+/** Writes `coarser`, `band` and `energy`. */
+function readBand({ plain, finer, coarser, band, energy }: Planes, radius: number, size: number): void {
   const count = size * size;
   withScratch(() => {
     const scratch = allocate(4 * count);
@@ -63,12 +76,27 @@ function addBand(
     kernels().bandEnergy(finer, coarser, plain, strongest, count, band, energy);
     kernels().boxBlur(energy, size, size, Math.max(2, Math.round(windowShare * size)), 2, scratch, sums);
   });
-  const grain = grainIn(floatsAt(energy, count));
-  kernels().evenBand(change, band, energy, plain, smooth * smooth, allowedExcess, grain, size);
 }
 
-/** Energy beyond that of pores. */
-function grainOf(energy: Float32Array, confidence: Float32Array, plain: Float32Array, size: number): number {
+/** Stronger where it is stronger than `most`: strokes count for little of the energy, which is bounded. */
+function boundEdgeOn({ change, band, energy, plain }: Planes, edgeOn: Float32Array, most: number): void {
+  const [changes, bands, energies, shares] = [change, band, energy, plain].map((at) => floatsAt(at, edgeOn.length));
+  for (let i = 0; i < edgeOn.length; i++) {
+    if (edgeOn[i] === 0 || energies[i] <= most) continue;
+    const factor = mix(1, most / energies[i], edgeOn[i]);
+    changes[i] += (factor - 1) * shares[i] * bands[i];
+    bands[i] *= factor;
+    energies[i] *= factor * factor;
+  }
+}
+
+/** Mean of the flattest windows of plain skin; undefined with too few. */
+function flatEnergy(
+  energy: Float32Array,
+  confidence: Float32Array,
+  plain: Float32Array,
+  size: number,
+): number | undefined {
   const step = Math.max(2, Math.round(2 * windowShare * size));
   const windows: number[] = [];
   for (let y = step; y < size; y += step) {
@@ -77,7 +105,8 @@ function grainOf(energy: Float32Array, confidence: Float32Array, plain: Float32A
       if (confidence[i] > 0.9 && plain[i] > 0.95) windows.push(energy[i]);
     }
   }
-  if (windows.length < minWindows) return 0;
-  const flat = meanOfSmallest(Float32Array.from(windows), Math.ceil(flatShare * windows.length));
-  return overSubtraction * Math.max(0, flat - pores * pores);
+  if (windows.length < minWindows) return undefined;
+  return meanOfSmallest(Float32Array.from(windows), Math.ceil(flatShare * windows.length));
 }
+
+const grainBeyondPores = (flat = 0): number => overSubtraction * Math.max(0, flat - pores * pores);

@@ -101,9 +101,23 @@ test('texture of one half only goes, a mole stays', () => {
   const strokes = layers.detail.map(
     (value, at) => value * (isHair(Math.floor(at / 3)) ? 1 + 0.1 * (Math.floor(at / 3) % 2 ? 1 : -1) : 1),
   );
-  const { detail } = evenTexture({ ...layers, detail: strokes }, layout);
+  const { detail } = evenTexture({ ...layers, detail: strokes }, layout, new Float32Array(size * size));
   const step = (rgb: Float32Array) => Math.abs(rgb[3 * indexOf(40, 96)] - rgb[3 * indexOf(41, 96)]);
   expect(step(strokes)).toBeGreaterThan(0.15);
   expect(step(detail)).toBeLessThan(0.05);
   expect(detail[3 * leftMole]).toBeLessThan(0.65);
+});
+
+test('texture that is seen edge-on is no stronger than elsewhere, on both halves', () => {
+  const layers = splitLayers(litFromLeft());
+  const isRough = (row: number) => row > 84 && row < 112;
+  const strokes = layers.detail.map((value, at) => {
+    const texel = Math.floor(at / 3);
+    return isRough(Math.floor(texel / size)) ? value * (texel % 2 ? 1.1 : 0.9) : value;
+  });
+  const edgeOn = Float32Array.from({ length: size * size }, (_, i) => (Math.floor(i / size) > 98 ? 1 : 0));
+  const { detail } = evenTexture({ ...layers, detail: strokes }, layout, edgeOn);
+  const step = (row: number) => Math.abs(detail[3 * indexOf(40, row)] - detail[3 * indexOf(41, row)]);
+  expect(step(92)).toBeGreaterThan(0.15);
+  expect(step(106)).toBeLessThan(0.03);
 });

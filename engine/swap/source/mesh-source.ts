@@ -11,6 +11,7 @@ import { preferBetterSide } from './better-side';
 import { eraseBrowFragments } from './brow-fragments';
 import { completeLayers } from './complete';
 import { easeCreases } from './ease-creases';
+import { edgeOnShare } from './edge-on';
 import { easeLids } from './ease-lids';
 import { discountGlare } from './glare';
 import { discountHairShadow } from './hair-shadow';
@@ -104,7 +105,8 @@ function posedAtlases(
     const complete = completeLayers(fused, layout, seen.confidence);
     const whole = taperBrows(eraseBrowFragments(complete, fused.confidence, layout), layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
-    const eased = treatInPart(evenTexture(even, layout), share, (face) => easeCreases(face, layout));
+    const smooth = evenTexture(even, layout, edgeOnShare(atlases, fused.confidence, layout));
+    const eased = treatInPart(smooth, share, (face) => easeCreases(face, layout));
     const face = skinBesideLips(easeLids(softenWings(eased, layout), layout), layout);
     const clean = cleanLips(face, layout);
     const levels = buildLevels(joinLayers(clean), layout.size);
