@@ -50,7 +50,7 @@ import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
 import { trianglesFromTarget, buildWarp, warpBuffers } from './geometry/warp-map';
 import { matchHue, relight } from './tone/relight';
-import { keepOwnHue } from './tone/own-hue';
+import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
 import { keepFolds } from './tone/keep-folds';
 import { matchShade } from './tone/shade';
@@ -112,7 +112,7 @@ export function swapFace(
     matchContrast(grid, mask, tone);
     easeFolds(grid, tone, source.landmarks, landmarks);
     keepFolds(grid, mask, tone, canvas, placement, source.landmarks);
-    keepOwnHue(grid, tone);
+    keepBrowHue(grid, tone);
     matchLips(grid, tone, source.monochrome, moustache);
     onStage('tone');
     addMembrane(grid, mask, tone);

@@ -1,0 +1,111 @@
+import type { Grid } from '#engine/swap/geometry/grid';
+import { clamp, mix, ramp } from '#engine/swap/ops/curves';
+import { floatsAt, withScratch } from '#engine/kernels/memory';
+import { tonedCells, type Tone } from './tone';
+
+/** 0–255: bounds ratios of near-black. */
+const floor = 12;
+/** Of `warmth`: bounds ratios of grey skin. */
+const leastWarmth = 0.05;
+
+/** Of the hue that is missing. */
+const strength = 0.8;
+/** Hue that is added, from which it no longer fades in the dark: a brow has one hue. */
+const even = 0.15;
+/** Cells, by their darkness. */
+const mass = { from: 1, all: 3 };
+/** Red minus blue of a hue, over its light: less is that of errors. */
+const warm = { from: 0, all: 0.05 };
+/** Green minus blue over red minus blue of a hue. Burgundy brows are those of make-up or of red light. */
+const brown = { from: 0.05, all: 0.25 };
+/** Of `colourfulness`: in blue light nothing is warm. */
+const colourful = { from: 0, all: 0.4 };
+
+/**
+ * `relight` leaves a part only of the hue that brows have beside that of the skin, since scaled near-black turns blue.
+ * Fair and brown brows turn grey by that. They get more of it, up to the warmth that they have in the photo; on skin that
+ * is less colourful than the source's, less.
+ */
+export function keepBrowHue(grid: Grid, tone: Tone): void {
+  const means = meansOfBrows(grid, tone);
+  if (!means) return;
+  const { photo, toned, lit } = means;
+  const hue = redOverBlue(lit, 0);
+  if (hue <= 0) return;
+  const missing = (warmth(photo, 0) * means.colourfulness - warmth(toned, 0)) * ((lightAt(toned, 0) + floor) / hue);
+  const added = strength * Math.min(1, missing) * certainty(means);
+  if (added <= 0) return;
+  const wanted = clamp(means.hue + added, 0, 1);
+  const share = ramp(0, even, added);
+  for (let i = 0; i < tone.hue.length; i++) {
+    tone.hue[i] = mix(tone.hue[i], wanted, share * grid.brows[i]);
+    tone.darkHue[i] = mix(tone.darkHue[i], 1, share * grid.brows[i]);
+  }
+}
+
+/** Means by the darkness of the brows. */
+interface Means {
+  /** × 3, 0–255: in the photo and in the new light. */
+  readonly photo: readonly number[];
+  readonly toned: readonly number[];
+  /** × 3: the brows' own hue in the photo and in the new light. */
+  readonly own: readonly number[];
+  readonly lit: readonly number[];
+  /** Share of that hue which `toned` contains. */
+  readonly hue: number;
+  readonly colourfulness: number;
+  /** Cells. */
+  readonly mass: number;
+}
+
+/** 0–1: that the hue is the brows', and that the new light shows it. */
+function certainty({ own, photo, ...means }: Means): number {
+  const red = redOverBlue(own, 0);
+  return (
+    ramp(mass.from, mass.all, means.mass) *
+    ramp(warm.from, warm.all, red / (lightAt(photo, 0) + floor)) *
+    ramp(brown.from, brown.all, (own[1] - own[2]) / Math.max(red, 1e-3)) *
+    ramp(colourful.from, colourful.all, means.colourfulness)
+  );
+}
+
+/** Undefined where hardly any is dark. */
+function meansOfBrows({ brows, kept, warped }: Grid, tone: Tone): Means | undefined {
+  const { low, base, gain } = tone;
+  return withScratch(() => {
+    const result = floatsAt(tonedCells(warped, tone), warped.length);
+    const sums = { photo: [0, 0, 0], toned: [0, 0, 0], plain: [0, 0, 0], own: [0, 0, 0], lit: [0, 0, 0] };
+    let [all, colourfulness] = [0, 0];
+    for (let i = 0, j = 0; i < brows.length; i++, j += 3) {
+      if (brows[i] === 0) continue;
+      const dark = 1 - lightAt(warped, j) / (lightAt(low, j) + 1e-3);
+      const weight = Math.max(0, dark) * brows[i] * (1 - kept[i]);
+      all += weight;
+      colourfulness += weight * colourfulnessAt(tone, j);
+      for (let k = 0; k < 3; k++) {
+        const own = warped[j + k] - (1 - dark) * low[j + k];
+        sums.photo[k] += weight * warped[j + k];
+        sums.toned[k] += weight * result[j + k];
+        sums.plain[k] += weight * (base[j + k] - gain[j + k] * dark * low[j + k]);
+        sums.own[k] += weight * own;
+        sums.lit[k] += weight * gain[j + k] * own;
+      }
+    }
+    if (all < mass.from) return undefined;
+    const mean = (sum: readonly number[]) => sum.map((value) => value / all);
+    const [photo, toned, plain, own, lit] = [sums.photo, sums.toned, sums.plain, sums.own, sums.lit].map(mean);
+    const hue = clamp((redOverBlue(toned, 0) - redOverBlue(plain, 0)) / Math.max(redOverBlue(lit, 0), 1e-3), 0, 1);
+    return { photo, toned, own, lit, hue, mass: all, colourfulness: colourfulness / all };
+  });
+}
+
+/** Of the new skin beside the photo's, 0–1. */
+const colourfulnessAt = ({ base, low }: Tone, at: number): number =>
+  clamp((warmth(base, at) + leastWarmth) / Math.max(warmth(low, at) + leastWarmth, leastWarmth), 0, 1);
+
+/** Red minus blue, over the light. */
+const warmth = (rgb: ArrayLike<number>, at: number): number => redOverBlue(rgb, at) / (lightAt(rgb, at) + floor);
+
+const redOverBlue = (rgb: ArrayLike<number>, at: number): number => rgb[at] - rgb[at + 2];
+
+const lightAt = (rgb: ArrayLike<number>, at: number): number => (rgb[at] + rgb[at + 1] + rgb[at + 2]) / 3;
