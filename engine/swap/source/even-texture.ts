@@ -25,7 +25,7 @@ const minWindows = 40;
 
 /**
  * Removes grain and cracks of paint, and texture of one half only: shade makes grain of skin, and strands lie there.
- * @param edgeOn size², 0–1: where texture is no stronger than elsewhere
+ * @param edgeOn size², 0–1: where texture is no stronger than on flat skin
  */
 export function evenTexture(layers: Layers, layout: AtlasLayout, edgeOn: Float32Array): Layers {
   const { size } = layout;
@@ -78,7 +78,10 @@ function readBand({ plain, finer, coarser, band, energy }: Planes, radius: numbe
   });
 }
 
-/** Stronger where it is stronger than `most`: strokes count for little of the energy, which is bounded. */
+/**
+ * Divides by the excess of energy, not by its root: `strongest` hides most of a stroke's. Before the halves are compared,
+ * so that cheeks which show flecks lose them on both sides.
+ */
 function boundEdgeOn({ change, band, energy, plain }: Planes, edgeOn: Float32Array, most: number): void {
   const [changes, bands, energies, shares] = [change, band, energy, plain].map((at) => floatsAt(at, edgeOn.length));
   for (let i = 0; i < edgeOn.length; i++) {

@@ -8,7 +8,7 @@ const LEADER_WEIGHT = 12;
  * @param leader its details are preferred
  */
 export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
-  const ordered = [...photos].sort((a, b) => total(b.confidence) - total(a.confidence));
+  const ordered = byConfidence(photos);
   const best = ordered[0];
   if (ordered.length === 1) return best;
   const detail = new Float32Array(best.detail.length);
@@ -16,9 +16,7 @@ export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   for (let i = 0; i < confidence.length; i++) {
     let mass = 0;
     for (const photo of ordered) {
-      // Averaging photos of a moving face would blur it.
-      const lead = photo === leader ? LEADER_WEIGHT : photo === best ? BEST_PHOTO_WEIGHT : 1;
-      const weight = lead * (photo.confidence[i] ** 6 + 1e-6);
+      const weight = weightOf(photo, i, best, leader);
       mass += weight;
       confidence[i] = Math.max(confidence[i], photo.confidence[i]);
       for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] += weight * photo.detail[k];
@@ -27,6 +25,33 @@ export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   }
   return { light: best.light, detail, confidence };
 }
+
+/**
+ * As the detail.
+ * @param planes size², one for each photo
+ */
+export function fusePlanes(photos: readonly Layers[], planes: readonly Float32Array[], leader?: Layers): Float32Array {
+  if (photos.length === 1) return planes[0];
+  const [best] = byConfidence(photos);
+  return planes[0].map((_, i) => {
+    let [sum, mass] = [0, 0];
+    for (const [n, photo] of photos.entries()) {
+      const weight = weightOf(photo, i, best, leader);
+      sum += weight * planes[n][i];
+      mass += weight;
+    }
+    return sum / mass;
+  });
+}
+
+/** Averaging photos of a moving face would blur it. */
+function weightOf(photo: Layers, texel: number, best: Layers, leader: Layers | undefined): number {
+  const lead = photo === leader ? LEADER_WEIGHT : photo === best ? BEST_PHOTO_WEIGHT : 1;
+  return lead * (photo.confidence[texel] ** 6 + 1e-6);
+}
+
+const byConfidence = (photos: readonly Layers[]): Layers[] =>
+  [...photos].sort((a, b) => total(b.confidence) - total(a.confidence));
 
 function total(weights: Float32Array): number {
   return weights.reduce((sum, weight) => sum + weight, 0);

@@ -4,7 +4,7 @@ import { layOutAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
 import { symmetriseLight } from './symmetrise-light';
 import { evenTexture } from './even-texture';
-import { fuseLayers } from './fuse';
+import { fuseLayers, fusePlanes } from './fuse';
 import { joinLayers, splitLayers, type Layers } from './layers';
 
 const size = 128;
@@ -108,16 +108,30 @@ test('texture of one half only goes, a mole stays', () => {
   expect(detail[3 * leftMole]).toBeLessThan(0.65);
 });
 
-test('texture that is seen edge-on is no stronger than elsewhere, on both halves', () => {
+test('texture that is seen edge-on becomes that of flat skin, and so does its mirror image', () => {
   const layers = splitLayers(litFromLeft());
   const isRough = (row: number) => row > 84 && row < 112;
   const strokes = layers.detail.map((value, at) => {
     const texel = Math.floor(at / 3);
     return isRough(Math.floor(texel / size)) ? value * (texel % 2 ? 1.1 : 0.9) : value;
   });
-  const edgeOn = Float32Array.from({ length: size * size }, (_, i) => (Math.floor(i / size) > 98 ? 1 : 0));
+  const onLeft = (i: number, row: number) => i % size < size / 2 && row > 98;
+  const edgeOn = Float32Array.from({ length: size * size }, (_, i) => (onLeft(i, Math.floor(i / size)) ? 1 : 0));
   const { detail } = evenTexture({ ...layers, detail: strokes }, layout, edgeOn);
-  const step = (row: number) => Math.abs(detail[3 * indexOf(40, row)] - detail[3 * indexOf(41, row)]);
-  expect(step(92)).toBeGreaterThan(0.15);
-  expect(step(106)).toBeLessThan(0.03);
+  const step = (column: number, row: number) =>
+    Math.abs(detail[3 * indexOf(column, row)] - detail[3 * indexOf(column + 1, row)]);
+  for (const column of [40, 86]) expect(step(column, 92)).toBeGreaterThan(0.15);
+  expect(step(40, 106)).toBeLessThan(0.03);
+  expect(step(86, 106)).toBeLessThan(0.08);
+});
+
+test('the plane of several photos is mostly the leader’s, where it shows something', () => {
+  const leader = splitLayers(litFromLeft());
+  const covered = { ...leader, confidence: leader.confidence.map(() => 0.1) };
+  const other = { ...leader };
+  const planes = [0, 1].map((value) => new Float32Array(size * size).fill(value));
+  const at = indexOf(64, 64);
+  expect(fusePlanes([leader, other], planes, leader)[at]).toBeLessThan(0.15);
+  expect(fusePlanes([covered, other], planes, covered)[at]).toBeGreaterThan(0.9);
+  expect(fusePlanes([leader], planes)).toBe(planes[0]);
 });

@@ -20,7 +20,7 @@ import { cutPatch } from '#engine/swap/geometry/closed-lips';
 import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { evenTexture } from './even-texture';
-import { fuseLayers } from './fuse';
+import { fuseLayers, fusePlanes } from './fuse';
 import { monochromeShare } from './monochrome';
 import { cleanLips, lipsApart } from './clean-lips';
 import { eyeColour } from './iris-colour';
@@ -98,14 +98,20 @@ function posedAtlases(
   const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   const made = leaders.map(({ index, pose }) => {
-    const fuse = (layers: readonly Layers[]) => fuseLayers(layers, leaders.length > 1 ? layers[index] : undefined);
+    const leaderOf = (layers: readonly Layers[]) => (leaders.length > 1 ? layers[index] : undefined);
+    const fuse = (layers: readonly Layers[]) => fuseLayers(layers, leaderOf(layers));
     const seen = fuse(photos);
     const fused = fuse(preferred);
+    const facing = fusePlanes(
+      preferred,
+      atlases.map((atlas) => atlas.facing),
+      leaderOf(preferred),
+    );
     const share = mostTreatment * sideLight(seen, layout);
     const complete = completeLayers(fused, layout, seen.confidence);
     const whole = taperBrows(eraseBrowFragments(complete, fused.confidence, layout), layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
-    const smooth = evenTexture(even, layout, edgeOnShare(atlases, fused.confidence, layout));
+    const smooth = evenTexture(even, layout, edgeOnShare(facing, fused.confidence, layout));
     const eased = treatInPart(smooth, share, (face) => easeCreases(face, layout));
     const face = skinBesideLips(easeLids(softenWings(eased, layout), layout), layout);
     const clean = cleanLips(face, layout);

@@ -17,7 +17,7 @@ const mass = { from: 1, all: 3 };
 /** Red minus blue of a hue, over its light: less is that of errors. */
 const warm = { from: 0, all: 0.05 };
 /** Green minus blue over red minus blue of a hue. Burgundy brows are those of make-up or of red light. */
-const brown = { from: 0.05, all: 0.25 };
+const brown = { from: 0.03, all: 0.3 };
 /** Of `colourfulness`: in blue light nothing is warm. */
 const colourful = { from: 0, all: 0.4 };
 
@@ -32,13 +32,20 @@ export function keepBrowHue(grid: Grid, tone: Tone): void {
   const { photo, toned, lit } = means;
   const hue = redOverBlue(lit, 0);
   if (hue <= 0) return;
-  const missing = (warmth(photo, 0) * means.colourfulness - warmth(toned, 0)) * ((lightAt(toned, 0) + floor) / hue);
+  const asLight = lightAt(toned, 0) / (lightAt(photo, 0) + 1e-3);
+  const wanted =
+    means.colourfulness *
+    warmth(
+      photo.map((value) => asLight * value),
+      0,
+    );
+  const missing = (wanted - warmth(toned, 0)) * ((lightAt(toned, 0) + floor) / hue);
   const added = strength * Math.min(1, missing) * certainty(means);
   if (added <= 0) return;
-  const wanted = clamp(means.hue + added, 0, 1);
+  const raised = clamp(means.hue + added, 0, 1);
   const share = ramp(0, even, added);
   for (let i = 0; i < tone.hue.length; i++) {
-    tone.hue[i] = mix(tone.hue[i], wanted, share * grid.brows[i]);
+    tone.hue[i] = mix(tone.hue[i], raised, share * grid.brows[i]);
     tone.darkHue[i] = mix(tone.darkHue[i], 1, share * grid.brows[i]);
   }
 }
