@@ -7,7 +7,6 @@ import { tonedCells, type Tone } from './tone';
 const floor = 12;
 /** Of `warmth`: bounds ratios of grey skin. */
 const leastWarmth = 0.05;
-
 /** Of the hue that is missing. */
 const strength = 0.8;
 /** Hue that is added, from which it no longer fades in the dark: a brow has one hue. */
@@ -33,12 +32,8 @@ export function keepBrowHue(grid: Grid, tone: Tone): void {
   const hue = redOverBlue(lit, 0);
   if (hue <= 0) return;
   const asLight = lightAt(toned, 0) / (lightAt(photo, 0) + 1e-3);
-  const wanted =
-    means.colourfulness *
-    warmth(
-      photo.map((value) => asLight * value),
-      0,
-    );
+  const photoAsLight = photo.map((value) => asLight * value);
+  const wanted = means.colourfulness * warmth(photoAsLight, 0);
   const missing = (wanted - warmth(toned, 0)) * ((lightAt(toned, 0) + floor) / hue);
   const added = strength * Math.min(1, missing) * certainty(means);
   if (added <= 0) return;
