@@ -29,13 +29,13 @@ const paleness = 0.75;
 /** Blue over green of lipstick where the target wears none, relative to the skin's. */
 const mostBlueOfLipstick = 1.4;
 /**
- * Blue over green of lips without lipstick: 0.92–1.07 in twelve photographs, hardly depending on the skin, and relative
- * to the skin's 0.94–1.19.
+ * Blue over green of lips without lipstick: 0.92–1.07 in twelve photographs in plain light, hardly depending on the
+ * skin; over the skin's, 0.94–1.19.
  */
 const mostBlue = { absolute: 1.02, ofSkin: 1.13 };
 /** Blue over green of skin: light is blue, and lips are as well. */
 const blueLight = { from: 0.94, all: 1.08 };
-/** Red over green of lips without lipstick: 1.32–1.8 in these photographs. */
+/** Red over green of lips without lipstick: 1.4–2.1 in these photographs. */
 const leastRed = { absolute: 1.3, ofSkin: 1.14 };
 
 /**
