@@ -14,6 +14,7 @@ const at = (vertex: number): number =>
 
 /** Left half as seen, right half facing the camera. */
 const leftSeen = (value: number) => Float32Array.from({ length: count }, (_, i) => (i % size < size / 2 ? value : 0.9));
+
 test('the side of a cheek that is seen edge-on, nothing in the middle of the face', () => {
   const share = edgeOnShare(leftSeen(0.25), plane(1), layout);
   expect(share[at(leftCheek)]).toBeGreaterThan(0.8);
