@@ -1,6 +1,8 @@
 import type { Feature } from '#engine/swap/geometry/keepable';
 import type { Box, Landmarks, Pose, SourceWarning, SwapSource } from '#engine/types';
 
+export type Rgb = readonly [red: number, green: number, blue: number];
+
 /** width × height × 3 bytes. */
 export interface AtlasPatch extends Box {
   readonly data: Uint8Array;
@@ -20,12 +22,18 @@ export interface ShareMap {
   readonly data: Float32Array;
 }
 
+/** Where a beard is. Colours are 0–255. */
+export interface Beard extends ShareMap {
+  /** Mean of the cheeks. */
+  readonly skin: Rgb;
+  /** Mean of its darkest hair; undefined if hardly any is darker than the skin. */
+  readonly hair: Rgb | undefined;
+}
+
 export interface PosedAtlas {
   readonly pose: Pose;
   readonly levels: readonly AtlasLevel[];
 }
-
-export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** 0–255. The ratio to the sclera identifies eyes in any light. */
 export interface EyeColour {
@@ -43,7 +51,7 @@ export interface MeshSource extends SwapSource {
   readonly landmarks: Landmarks;
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
-  readonly beard: ShareMap | undefined;
+  readonly beard: Beard | undefined;
   /** 1 where a photo shows the skin or its mirror image, 0 where it was filled from around. */
   readonly known: ShareMap;
   readonly eyes: EyeColour | undefined;

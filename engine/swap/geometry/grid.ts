@@ -1,12 +1,12 @@
 import type { Canvas } from './canvas';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
-import { mix, ramp } from '#engine/swap/ops/curves';
-import { pullPush, relax } from '#engine/swap/ops/pull-push';
+import { ramp } from '#engine/swap/ops/curves';
 import { cellMeansAt } from '#engine/swap/ops/resample';
 import { floats, shorts, type Workspace } from '#engine/swap/ops/workspace';
 import { valueAt } from './gradients';
 import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
+import { shave, type Hair } from './shave';
 import { buildWarp, warpBuffers, type Placement } from './warp-map';
 import type { MeshSource, ShareMap } from '#engine/swap/source-types';
 import {
@@ -37,8 +37,6 @@ const buffers = {
   anyPigmented: floats(),
   beard: floats(),
   known: floats(),
-  skin: floats(),
-  filled: floats(),
   warp: warpBuffers(),
 };
 
@@ -54,6 +52,8 @@ export interface Grid {
   readonly warped: Float32Array;
   /** Of the source, 0–1. */
   readonly beard: Float32Array;
+  /** Undefined without a beard that is darker than the skin. */
+  readonly hair?: Hair | undefined;
   /** Of the source's skin, 0–1 (see `MeshSource`). */
   readonly known: Float32Array;
   readonly covered: Float32Array;
@@ -147,8 +147,7 @@ export function buildGrid(
   classify(grid, ids, placement.fromTarget);
   coverBrows(grid, targetBrows);
   for (let i = 0; i < cells; i++) grid.noses[i] = Math.max(grid.noses[i], targetNose[i]);
-  if (source.beard) shave(grid, workspace);
-  return grid;
+  return source.beard ? { ...grid, hair: shave(grid, source.beard, workspace) } : grid;
 }
 
 function readSource(
@@ -199,19 +198,4 @@ function coverBrows({ feather, covered }: Grid, brows: Float32Array): void {
 function shareAt({ size, data }: ShareMap, atlasSize: number, x: number, y: number): number {
   const scale = size / atlasSize;
   return bilinear(data, size, size, scale * (x + 0.5) - 0.5, scale * (y + 0.5) - 0.5);
-}
-
-/** Light and hue are compared on skin. A beard is as dark on another face; lips and brows are no skin to fill it from. */
-function shave({ warped, beard, covered, kept, pigmented, columns, rows }: Grid, workspace: Workspace): void {
-  const skin = workspace.view(buffers.skin, beard.length);
-  const filled = workspace.view(buffers.filled, warped.length);
-  filled.set(warped);
-  for (let i = 0; i < skin.length; i++)
-    skin[i] = covered[i] * (1 - kept[i]) * ramp(0.3, 0, pigmented[i]) * ramp(0.3, 0, beard[i]);
-  pullPush(filled, skin, columns, rows);
-  relax(filled, skin, columns, rows, 4);
-  for (let i = 0, j = 0; i < beard.length; i++) {
-    const share = beard[i] * covered[i] * (1 - kept[i]);
-    for (let k = 0; k < 3; k++, j++) if (share > 0) warped[j] = mix(warped[j], filled[j], share);
-  }
 }

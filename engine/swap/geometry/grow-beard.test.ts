@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitHead } from '#engine/mesh/pose';
 import { chin, foreheadTop, lips, noseTip } from '#engine/mesh/topology';
-import { uncovered } from '#engine/swap/geometry/raster';
 import type { MeshSource } from '#engine/swap/source-types';
 import { trueLandmarks } from '#tests/support/face-views';
 import { layOutAtlas } from '#engine/swap/source/atlas-layout';
@@ -10,15 +9,14 @@ import { growBeard } from './grow-beard';
 const landmarks = trueLandmarks('otto');
 const size = 64;
 const { positions } = layOutAtlas(512);
-const { ids } = layOutAtlas(size);
 const millimetre = fitHead(landmarks).scale / 10;
 /** From ear to ear. */
 const jaw = [132, 58, 172, 136, 150, 149, 176, 148, chin, 377, 400, 378, 379, 365, 397, 288, 361];
 
-/** @param share of beard on the lower half of the face; the map is empty beside the face */
+/** @param share of beard on the lower half of the face, and beyond its outline */
 const bearded = (share: number): MeshSource =>
   ({
-    beard: { size, data: Float32Array.from(ids, (id, i) => (id !== uncovered && i > (size * size) / 2 ? share : 0)) },
+    beard: { size, data: Float32Array.from({ length: size * size }, (_, i) => (i > (size * size) / 2 ? share : 0)) },
     atlas: [{ size: 512, data: new Uint8Array() }],
     atlasPositions: positions,
   }) as unknown as MeshSource;

@@ -6,8 +6,6 @@ import type { MeshSource } from '#engine/swap/source-types';
 
 /** Centimetres, where all is beard: the outline of the mesh lies within many jaws, and hair stands off the skin. */
 const reach = 0.5;
-/** Texels of the beard's map, towards the nose: beyond the outline it is empty. */
-const inwards = 2;
 
 /** Moves the outline outwards where the source has a beard there. Else a pale rim of the target's skin remains below it. */
 export function growBeard(destination: Landmarks, { beard, atlasPositions, atlas }: MeshSource): Landmarks {
@@ -17,10 +15,7 @@ export function growBeard(destination: Landmarks, { beard, atlasPositions, atlas
   const scale = size / atlas[0].size;
   const most = reach * fitHead(destination).scale;
   for (const vertex of oval) {
-    const [across, down] = fromNose(atlasPositions, vertex);
-    const inside = scale - inwards / Math.hypot(across, down);
-    const x = scale * atlasPositions[3 * noseTip] + inside * across;
-    const y = scale * atlasPositions[3 * noseTip + 1] + inside * down;
+    const [x, y] = [scale * atlasPositions[3 * vertex], scale * atlasPositions[3 * vertex + 1]];
     const share = Math.min(1, bilinear(data, size, size, x - 0.5, y - 0.5));
     if (share <= 0) continue;
     const [dx, dy] = fromNose(destination, vertex);

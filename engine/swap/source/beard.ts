@@ -1,29 +1,72 @@
 import type { FaceView } from '#engine/types';
+import { cheekZone } from '#engine/swap/geometry/vertex-weights';
 import { maskReader } from '#engine/swap/judge/face-mask';
+import { pullPush } from '#engine/swap/ops/pull-push';
 import { ramp } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
-import type { ShareMap } from '#engine/swap/source-types';
-import { interpolateOverAtlas, layOutAtlas } from './atlas-layout';
+import type { AtlasLevel, Beard, Rgb } from '#engine/swap/source-types';
+import { interpolateOverAtlas, layOutAtlas, zoneOverAtlas } from './atlas-layout';
 
 /** Texels a side: the net's masks are not finer. */
 const size = 64;
 const certain = { from: 0.25, all: 0.6 };
 /** Mean over the atlas: less is stubble or an error of the net. */
 const least = 0.01;
+/** Texels, by the square of their darkness. */
+const leastHair = 4;
 
-/** Mean of all photos; undefined without a beard. */
-export function beardOf(photos: readonly FaceView[]): ShareMap | undefined {
+/**
+ * Mean of all photos, continued beyond the outline; undefined without a beard.
+ * @param levels of the atlas, one of them `size` a side
+ */
+export function beardOf(photos: readonly FaceView[], levels: readonly AtlasLevel[]): Beard | undefined {
   const layout = layOutAtlas(size);
-  const data = new Float32Array(size * size);
+  const seen = new Float32Array(size * size);
   for (const { masks, landmarks } of photos) {
     if (!masks?.beard) continue;
     const read = maskReader(masks, landmarks);
     const across = interpolateOverAtlas(layout, landmarks, 3, 0);
     const down = interpolateOverAtlas(layout, landmarks, 3, 1);
-    for (let i = 0; i < data.length; i++) {
+    for (let i = 0; i < seen.length; i++) {
       if (layout.ids[i] === uncovered) continue;
-      data[i] += ramp(certain.from, certain.all, read('beard', across[i], down[i])) / photos.length;
+      seen[i] += ramp(certain.from, certain.all, read('beard', across[i], down[i])) / photos.length;
     }
   }
-  return data.reduce((sum, share) => sum + share, 0) < least * data.length ? undefined : { size, data };
+  if (seen.reduce((sum, share) => sum + share, 0) < least * seen.length) return undefined;
+  const rgb = levels.find((level) => level.size === size)!.data;
+  const cheeks = zoneOverAtlas(layout, cheekZone);
+  const skin = mean(
+    rgb,
+    seen.map((share, i) => cheeks[i] * (1.001 - share)), // a beard of the whole cheeks counts, too
+  );
+  return { size, data: continued(seen, layout.ids), skin, hair: hairOf(rgb, seen, skin) };
+}
+
+/** Mean by the square of the darkness, which skin between the hairs hardly has. */
+function hairOf(rgb: Uint8Array, beard: Float32Array, skin: Rgb): Rgb | undefined {
+  const skinLight = skin[0] + skin[1] + skin[2];
+  const weights = beard.map((share, i) => {
+    const light = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
+    return share * Math.max(0, 1 - light / skinLight) ** 2;
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0) < leastHair ? undefined : mean(rgb, weights);
+}
+
+function mean(rgb: Uint8Array, weights: Float32Array): Rgb {
+  const sums = [1e-6, 0, 0, 0];
+  for (let i = 0; i < weights.length; i++) {
+    if (weights[i] === 0) continue;
+    sums[0] += weights[i];
+    for (let k = 0; k < 3; k++) sums[k + 1] += weights[i] * rgb[3 * i + k];
+  }
+  return [sums[1] / sums[0], sums[2] / sums[0], sums[3] / sums[0]];
+}
+
+/** Samples on the outline would else be half empty: hair there would count as dark skin. */
+function continued(data: Float32Array, ids: Int16Array): Float32Array {
+  const known = Float32Array.from(ids, (id) => (id === uncovered ? 0 : 1));
+  const planes = new Float32Array(3 * data.length);
+  for (let i = 0; i < data.length; i++) planes.fill(data[i], 3 * i, 3 * i + 3);
+  pullPush(planes, known, size, size);
+  return data.map((_share, i) => planes[3 * i]);
 }

@@ -62,7 +62,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
     poses: poses.length > 1 ? poses : [],
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
-    beard: beardOf(crops),
+    beard: beardOf(crops, poses[0].levels),
     known,
     eyes: crops
       .filter((crop, i) => showsEyes(crop) && monochrome[i] < 0.5)

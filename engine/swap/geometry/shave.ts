@@ -1,0 +1,91 @@
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { mix, ramp } from '#engine/swap/ops/curves';
+import { dilate } from '#engine/swap/ops/morphology';
+import { pullPush, relax } from '#engine/swap/ops/pull-push';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
+import type { Beard, Rgb } from '#engine/swap/source-types';
+import type { Grid } from './grid';
+
+const buffers = { skin: floats(), filled: floats(), share: floats(), dark: floats() };
+
+/** Share of the grid's width around a beard where single hairs still darken the skin. */
+const margin = 0.02;
+/** Of a beard, and of brows and lips, from which a cell is no skin to fill from. */
+const noSkin = 0.3;
+/** Weight of the mean skin where none is seen: it decides if the picture's edge cuts off all other. */
+const unseen = 1e-4;
+/** Darkness around, over that of the darkest hair: less is stubble or shade, which the net takes for a beard. */
+const dense = { from: 0.35, all: 0.65 };
+/** Share of the grid's width over which hair is dense. */
+const around = 0.025;
+
+/** Of the source's beard. */
+export interface Hair {
+  /** Of what is darkest, 0–255. */
+  readonly colour: Rgb;
+  /** Cells, 0–1: hair that is about as dark. */
+  readonly share: Float32Array;
+}
+
+/**
+ * Light and hue are compared on skin: `warped` loses its beard. The beard is as dark on another face; lips and brows are
+ * no skin to fill it from.
+ */
+export function shave(grid: Grid, { skin, hair }: Beard, workspace: Workspace): Hair | undefined {
+  const { warped, beard, covered, kept } = grid;
+  const filled = fillBeard(grid, skin, workspace);
+  const share = workspace.view(buffers.share, beard.length);
+  const dark = workspace.view(buffers.dark, beard.length);
+  for (let i = 0, j = 0; i < beard.length; i++, j += 3) {
+    share[i] = beard[i] * covered[i] * (1 - kept[i]);
+    dark[i] = share[i] * Math.max(0, 1 - lightAt(warped, j) / (lightAt(filled, j) + 1e-3));
+    if (share[i] === 0) continue;
+    for (let k = 0; k < 3; k++) warped[j + k] = mix(warped[j + k], filled[j + k], share[i]);
+  }
+  if (!hair) return undefined;
+  keepDense(share, dark, filled, hair, grid);
+  return { colour: hair, share };
+}
+
+/** Cells × 3: `warped`, continued over the beard from the skin around it. */
+function fillBeard(
+  { warped, beard, covered, kept, pigmented, columns, rows }: Grid,
+  mean: Rgb,
+  workspace: Workspace,
+): Float32Array {
+  const skin = workspace.view(buffers.skin, beard.length);
+  const filled = workspace.view(buffers.filled, warped.length);
+  filled.set(warped);
+  skin.set(beard);
+  dilate(skin, columns, rows, Math.max(1, Math.round(margin * columns)));
+  for (let i = 0; i < skin.length; i++) {
+    skin[i] = covered[i] * (1 - kept[i]) * ramp(noSkin, 0, pigmented[i]) * ramp(noSkin, 0, skin[i]);
+    if (skin[i] > unseen) continue;
+    skin[i] = unseen;
+    filled.set(mean, 3 * i);
+  }
+  pullPush(filled, skin, columns, rows);
+  relax(filled, skin, columns, rows, 4);
+  return filled;
+}
+
+/** @param share of beard, changed. @param dark share by its darkness, changed. @param skin cells × 3 */
+function keepDense(
+  share: Float32Array,
+  dark: Float32Array,
+  skin: Float32Array,
+  hair: Rgb,
+  { columns, rows }: Grid,
+): void {
+  const mass = share.slice();
+  const radius = Math.max(1, Math.round(around * columns));
+  for (const plane of [dark, mass]) boxBlur(plane, columns, rows, radius, 2);
+  const darkest = lightAt(hair, 0);
+  for (let i = 0; i < share.length; i++) {
+    if (share[i] === 0) continue;
+    const most = Math.max(1 - darkest / (lightAt(skin, 3 * i) + 1e-3), 0.1);
+    share[i] *= ramp(dense.from, dense.all, dark[i] / (mass[i] + 1e-6) / most);
+  }
+}
+
+const lightAt = (rgb: ArrayLike<number>, at: number): number => rgb[at] + rgb[at + 1] + rgb[at + 2];
