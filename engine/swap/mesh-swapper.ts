@@ -50,6 +50,7 @@ import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
 import { trianglesFromTarget, buildWarp, warpBuffers } from './geometry/warp-map';
 import { matchHue, relight } from './tone/relight';
+import { keepBeardColour } from './tone/beard-colour';
 import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
 import { keepFolds } from './tone/keep-folds';
@@ -112,6 +113,7 @@ export function swapFace(
     matchContrast(grid, mask, tone);
     easeFolds(grid, tone, source.landmarks, landmarks);
     keepFolds(grid, mask, tone, canvas, placement, source.landmarks);
+    keepBeardColour(grid, tone);
     keepBrowHue(grid, tone);
     matchLips(grid, tone, source.monochrome, moustache);
     onStage('tone');
@@ -133,8 +135,8 @@ export function swapFace(
     brightenEyes(pixels, canvas, placement, mask);
     recolourIrises(pixels, canvas, destination, mask, source.eyes);
     boundRedness(pixels, canvas, destination, grid, mask, source.eyes);
+    matchBlack(pixels, canvas, grid);
     matchTint(pixels, grid);
-    matchBlack(pixels);
     onStage('composite');
     const softened = matchTexture(pixels, reader, wanted);
     const grain = missingGrain(pixels, reader, wanted);

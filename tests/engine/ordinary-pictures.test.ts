@@ -46,12 +46,19 @@ function differenceAt(a: FaceView, b: FaceView, vertex: number, reach: number): 
 
 /** Mean of the pixels within `reach` outer eye distances of a landmark, 0–255. */
 function lightAt(face: FaceView, vertex: number, reach: number): number {
-  let [sum, count] = [0, 0];
+  const [red, green, blue] = meanColour(face, vertex, reach);
+  return (red + green + blue) / 3;
+}
+
+/** Mean of the pixels within `reach` outer eye distances of a landmark: red, green and blue, 0–255. */
+function meanColour(face: FaceView, vertex: number, reach: number): number[] {
+  const sums = [0, 0, 0];
+  let count = 0;
   forPixels(face, vertex, reach, (at) => {
-    for (let k = at; k < at + 3; k++) sum += face.image.data[k];
-    count += 3;
+    for (let k = 0; k < 3; k++) sums[k] += face.image.data[at + k];
+    count++;
   });
-  return sum / count;
+  return sums.map((sum) => sum / count);
 }
 
 /** Mean size of the Laplacian of green, three pixels wide. */
@@ -432,6 +439,20 @@ test('a beard is as dark on a face without one, and the skin beside it does not 
   };
   for (const chin of [199, 200]) expect(light(bearded, chin)).toBeLessThan(0.8 * light(shaven, chin));
   for (const cheek of [50, 280]) expect(light(bearded, cheek)).toBeGreaterThan(0.95 * light(shaven, cheek));
+});
+
+test('a dark beard is as dark on other skin, and no redder', async () => {
+  const source = await painted('kenji', beard);
+  const { side } = source.masks!;
+  const masks = { side, beard: await maskOf('kenji', source) };
+  const bearded = swap({ ...source, masks }, await plain('elsa'));
+  const hair = [0x2b, 0x21, 0x1b]; // of the drawing
+  for (const chin of [199, 200]) {
+    const [red, green, blue] = meanColour(bearded, chin, 0.03);
+    expect(red + green + blue).toBeLessThan(1.2 * (hair[0] + hair[1] + hair[2]));
+    expect(red / green).toBeLessThan(1.2 * (hair[0] / hair[1]));
+    expect(red / blue).toBeLessThan(1.4 * (hair[0] / hair[2]));
+  }
 });
 
 /** A perfect mask of what was painted on a face. */

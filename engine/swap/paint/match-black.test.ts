@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import { withPixels } from '#engine/swap/geometry/pixels';
+import type { Grid } from '#engine/swap/geometry/grid';
 import { matchBlack } from './match-black';
 
 const side = 64;
 const region = { x: 0, y: 0, width: side, height: side };
+
+const canvas = { region, cell: 4, columns: side / 4, rows: side / 4 };
+const bare = {} as Grid;
 
 /** Skin of 180 with a hundredth of darkness. */
 const face = (dark: number) => (i: number) => (i % 100 === 0 ? dark : 180);
@@ -20,7 +24,7 @@ function matched(target: (i: number) => number, fresh: (i: number) => number, al
     bytesAt(pixels.alpha, side * side).fill(alpha);
     const painted = bytesAt(pixels.painted, 3 * side * side);
     for (let i = 0; i < painted.length; i++) painted[i] = fresh(Math.floor(i / 3));
-    matchBlack(pixels);
+    matchBlack(pixels, canvas, bare);
   });
   return [image.data[0], image.data[3]];
 }
@@ -38,4 +42,48 @@ test.each([
   ['what stays the target’s is not the new face', face(70), face(10), 0],
 ])('%s', (_name, target, fresh, alpha) => {
   expect(matched(target, fresh, alpha)).toEqual([fresh(0), 180]);
+});
+
+/** Dark pixels of a new face whose upper half is a beard: in it, at its edge and below. */
+function bearded(black: number[]): { hair: number[]; edge: number[]; skin: number[] } {
+  const isDark = (i: number) => i % 100 === 0;
+  const rgb = (i: number, dark: number[]) => (isDark(Math.floor(i / 3)) ? dark[i % 3] : 180);
+  const image = {
+    width: side,
+    height: side,
+    data: Uint8Array.from({ length: 3 * side ** 2 }, (_, i) => rgb(i, black)),
+  };
+  const share = Float32Array.from({ length: canvas.columns * canvas.rows }, (_, i) => (i < 8 * canvas.columns ? 1 : 0));
+  withPixels(image, region, (pixels) => {
+    shortsAt(pixels.ids, side * side).fill(1);
+    bytesAt(pixels.alpha, side * side).fill(255);
+    bytesAt(pixels.painted, 3 * side * side).forEach((_, i, bytes) => (bytes[i] = rgb(i, [12, 12, 12])));
+    matchBlack(pixels, canvas, { hair: { colour: [12, 12, 12], share } } as unknown as Grid);
+  });
+  const at = (i: number) => [...image.data.subarray(3 * i, 3 * i + 3)];
+  return { hair: at(800), edge: at(2000), skin: at(3700) };
+}
+
+test('where the target’s nostrils are red, a beard turns less red than nostrils', () => {
+  const { hair, skin } = bearded([62, 16, 12]);
+  expect(skin[0]).toBeGreaterThan(50);
+  expect(hair[0]).toBeLessThan(35);
+  expect(hair[0]).toBeGreaterThan(20);
+});
+
+test('from a beard to the skin beside it, the red of the black rises evenly', () => {
+  const { hair, edge, skin } = bearded([62, 16, 12]);
+  expect(edge[0]).toBeGreaterThan(hair[0] + 5);
+  expect(edge[0]).toBeLessThan(skin[0] - 5);
+});
+
+test('a channel that is darker already is not lowered', () => {
+  const { hair, skin } = bearded([62, 40, 5]);
+  for (const colour of [hair, skin]) expect(colour[2]).toBe(12);
+});
+
+test('haze lifts a beard like all else', () => {
+  const { hair, skin } = bearded([70, 72, 75]);
+  for (let k = 0; k < 3; k++) expect(Math.abs(hair[k] - skin[k])).toBeLessThan(4);
+  expect(hair[0]).toBeGreaterThan(55);
 });

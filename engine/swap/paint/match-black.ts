@@ -1,5 +1,9 @@
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
+import type { Canvas } from '#engine/swap/geometry/canvas';
+import type { Grid } from '#engine/swap/geometry/grid';
 import type { Pixels } from '#engine/swap/geometry/pixels';
+import { bilinear } from '#engine/swap/ops/bilinear';
+import { mix } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
 
 /** Share of the face's pixels that count as its black: pupils, nostrils and lashes. */
@@ -8,22 +12,28 @@ const darkShare = 0.004;
 const opaque = 128;
 /** Values up to this many times the target's black, and as much more, are lifted. */
 const reach = { times: 2, more: 24 };
+/** Of what a channel is lifted beyond all: a part of it is coloured haze. */
+const hairRedness = 0.4;
 /** Every second row and column is counted. */
 const stride = 2;
 const channels = [0, 1, 2] as const;
 
 /**
  * In haze, in the dark and in soft pictures nothing is black: the lashes and nostrils of a clear photo would be the only
- * black there. Lifts each channel's darkest values to the target's.
+ * black there. Lifts each channel's darkest values to the target's. A face's own black is red, since light in nostrils and
+ * lids has passed through skin; hair of a beard is lifted by haze, which all channels have.
  */
-export function matchBlack(pixels: Pixels): void {
+export function matchBlack(pixels: Pixels, { cell, columns, rows }: Canvas, { hair }: Grid): void {
   const { target, fresh } = countValues(pixels);
   const blacks = channels.map((k) => ({ wanted: darkest(target[k]), present: darkest(fresh[k]) }));
   if (blacks.every(({ wanted, present }) => wanted <= present)) return;
-  lift(
-    pixels,
-    blacks.map(({ wanted, present }) => curveFor(wanted, Math.max(0, wanted - present))),
-  );
+  const amounts = blacks.map(({ wanted, present }) => Math.max(0, wanted - present));
+  const haze = Math.min(...amounts);
+  lift(pixels, {
+    plain: blacks.map(({ wanted }, k) => curveFor(wanted, amounts[k])),
+    hair: blacks.map(({ wanted }, k) => curveFor(wanted, mix(haze, amounts[k], hairRedness))),
+    hairAt: (x, y) => (hair ? bilinear(hair.share, columns, rows, (x + 0.5) / cell - 0.5, (y + 0.5) / cell - 0.5) : 0),
+  });
 }
 
 /** Pixels by value, of each channel: of the target's face before the swap, and of the new face. */
@@ -61,15 +71,30 @@ function curveFor(black: number, amount: number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => value + amount * Math.max(0, 1 - value / end) + 0.5);
 }
 
-function lift({ width, height, painted, alpha }: Pixels, curves: readonly Uint8Array[]): void {
+interface Curves {
+  /** New value of each value, by channel. */
+  readonly plain: readonly Uint8Array[];
+  readonly hair: readonly Uint8Array[];
+  /** Of a pixel: the share of `hair`, 0–1. */
+  hairAt(x: number, y: number): number;
+}
+
+function lift({ width, height, painted, alpha }: Pixels, { plain, hair, hairAt }: Curves): void {
   const opacity = bytesAt(alpha, width * height);
   const bytes = bytesAt(painted, 3 * width * height);
-  for (let i = 0; i < opacity.length; i++) {
-    const share = opacity[i] / 255;
-    if (share === 0) continue;
-    for (let k = 0; k < 3; k++) {
-      const value = bytes[3 * i + k];
-      bytes[3 * i + k] = value + (curves[k][value] - value) * share;
+  const [red, green, blue] = plain;
+  for (let y = 0, i = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++, at += 3) {
+      if (opacity[i] === 0) continue;
+      const isLit =
+        red[bytes[at]] === bytes[at] && green[bytes[at + 1]] === bytes[at + 1] && blue[bytes[at + 2]] === bytes[at + 2];
+      if (isLit) continue;
+      const [share, ofHair] = [opacity[i] / 255, hairAt(x, y)];
+      for (let k = 0; k < 3; k++) {
+        const value = bytes[at + k];
+        const lifted = mix(plain[k][value], hair[k][value], ofHair);
+        bytes[at + k] = value + (lifted - value) * share;
+      }
     }
   }
 }
