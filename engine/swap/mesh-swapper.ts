@@ -113,11 +113,11 @@ export function swapFace(
     matchContrast(grid, mask, tone);
     easeFolds(grid, tone, source.landmarks, landmarks);
     keepFolds(grid, mask, tone, canvas, placement, source.landmarks);
-    keepBeardColour(grid, tone);
     keepBrowHue(grid, tone);
     matchLips(grid, tone, source.monochrome, moustache);
     onStage('tone');
     addMembrane(grid, mask, tone);
+    keepBeardColour(grid, tone);
     onStage('membrane');
     rasterizeAt(pixels.ids, destination, canvas.region, 1, workspace);
     const warp = buildWarp(pixelWarp, placement, source, canvas.region, 1, workspace);

@@ -16,6 +16,7 @@ const emptyZones = [
   'kept',
   'anyPigmented',
   'beard',
+  'chin',
   'outerSkin',
   'noses',
   'hairSides',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { faceView, sampleSource } from '#tests/support/face-views';
+import { beard, painted } from '#tests/support/painted-people';
 import { eyeDistance } from '#engine/mesh/pose';
 import { leftBrow, rightBrow } from '#engine/mesh/topology';
+import { prepareSource } from '#engine/swap/mesh-swapper';
+import type { MeshSource } from '#engine/swap/source-types';
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { Landmarks } from '#engine/types';
 import { canvasFor } from './canvas';
@@ -10,16 +13,16 @@ import { withPixels } from './pixels';
 import { trianglesFromTarget } from './warp-map';
 
 /** @param change of the target's landmarks; the new face keeps them. @param unit eye distance */
-async function gridWithTarget(change: (target: Landmarks, unit: number) => void) {
+async function gridWithTarget(change: (target: Landmarks, unit: number) => void, source?: MeshSource) {
   const { image, landmarks: destination } = await faceView('diego');
   const target = destination.slice();
   change(target, eyeDistance(destination));
   const canvas = canvasFor(image, destination)!;
-  const source = await sampleSource('lin');
+  const shown = source ?? (await sampleSource('lin'));
   const placement = { target, destination, fromTarget: trianglesFromTarget(true, true, true) };
   let grid: Grid | undefined;
   withPixels(image, canvas.region, (pixels) => {
-    grid = buildGrid(pixels, canvas, placement, source, new Workspace());
+    grid = buildGrid(pixels, canvas, placement, shown, new Workspace());
   });
   const { region, cell, columns } = canvas;
   const place = (vertex: number) => [target[3 * vertex], target[3 * vertex + 1]];
@@ -65,4 +68,17 @@ test('the noses of both faces lie in front of a moustache', async () => {
   });
   expect(grid.noses[cellAt(place(base))]).toBeGreaterThan(0.8);
   expect(grid.noses[cellAt([destination[3 * base], destination[3 * base + 1]])]).toBeGreaterThan(0.8);
+});
+
+test.each([
+  ['does not fade', 255, 0.97, 1],
+  ['that the net does not see fades', 0, 0.55, 0.7],
+])('at the jaw a beard %s', async (_, seen, least, most) => {
+  const side = 128;
+  const masks = { side, beard: new Uint8Array(side ** 2).fill(seen, side ** 2 / 2) };
+  const source = prepareSource([{ ...(await painted('kenji', beard)), masks }]);
+  const { grid, cellAt, place } = await gridWithTarget(() => {}, source);
+  const besideTheChin = grid.feather[cellAt(place(175))];
+  expect(besideTheChin).toBeGreaterThanOrEqual(least);
+  expect(besideTheChin).toBeLessThanOrEqual(most);
 });

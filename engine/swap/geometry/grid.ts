@@ -22,11 +22,14 @@ import {
   features,
   outerSkin,
   hairSides,
+  chinZone,
 } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
 /** Of the zone, which reaches to the next landmarks. */
 const edgeOfBrow = { from: 0.25, all: 0.65 };
+/** Of `feather`, from which on a beard does not fade. */
+const edgeOfBeard = 0.5;
 
 const buffers = {
   ids: shorts(),
@@ -81,6 +84,8 @@ export interface Grid {
   readonly targetPigmented: Float32Array;
   /** 1 on the nose of either face: in front of a moustache. */
   readonly noses: Float32Array;
+  /** 1 below the lips. */
+  readonly chin: Float32Array;
   /** 1 where target pixels are moved. */
   readonly kept: Float32Array;
   /** As `pigmented`, and 1 on the target's eyes, brows and lips before the swap: no skin to take light or hue from. */
@@ -100,6 +105,7 @@ const zones = packZones({
   outerSkin,
   hairSides,
   noses: noseZone,
+  chin: chinZone,
 });
 const ownZones = packZones({ pigmented: pigmentedFeatures, brows, nose: noseZone });
 
@@ -147,7 +153,10 @@ export function buildGrid(
   classify(grid, ids, placement.fromTarget);
   coverBrows(grid, targetBrows);
   for (let i = 0; i < cells; i++) grid.noses[i] = Math.max(grid.noses[i], targetNose[i]);
-  return source.beard ? { ...grid, hair: shave(grid, source.beard, workspace) } : grid;
+  if (!source.beard) return grid;
+  const hair = shave(grid, source.beard, workspace);
+  if (hair) coverWithBeard(grid, hair);
+  return { ...grid, hair };
 }
 
 function readSource(
@@ -192,6 +201,12 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
 function coverBrows({ feather, covered }: Grid, brows: Float32Array): void {
   for (let i = 0; i < feather.length; i++)
     if (covered[i] === 1) feather[i] = Math.max(feather[i], ramp(edgeOfBrow.from, edgeOfBrow.all, brows[i]));
+}
+
+/** The jaw fades into the target's: below a beard, that would be a pale rim. */
+function coverWithBeard({ feather }: Grid, { share }: Hair): void {
+  for (let i = 0; i < feather.length; i++)
+    feather[i] = Math.max(feather[i], share[i] * ramp(0, edgeOfBeard, feather[i]));
 }
 
 /** @param x,y in texels of an atlas of `atlasSize` */

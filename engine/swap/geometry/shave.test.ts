@@ -93,3 +93,39 @@ test('what stays the target’s, and what is not covered, is not shaved', () => 
     expect(share[cell]).toBe(0);
   }
 });
+
+/** Of 120 cells a side: a beard below the middle, with `local` skin above. */
+function large(local: number[]) {
+  const side = 120;
+  const from = 60 * side;
+  const { grid } = plainGrid(
+    (cell) => (cell < from ? local : hair),
+    () => local,
+    side,
+  );
+  grid.beard.fill(1, from);
+  return { grid, side, from };
+}
+
+test('skin that is seen decides, and not the mean of the face', () => {
+  const local = [100, 75, 65];
+  const { grid, side } = large(local);
+  shave(grid, source, new Workspace());
+  const chin = 3 * (118 * side + 60);
+  for (let k = 0; k < 3; k++) expect(Math.abs(grid.warped[chin + k] - local[k])).toBeLessThan(2);
+});
+
+test('hair that no photo shows does not count, but that of the chin hangs beyond what is shown', () => {
+  const { grid, side, from } = large(skin);
+  const seenRows = 30;
+  grid.known.fill(0, from + seenRows * side);
+  const shareAt = (row: number) => shave(grid, source, new Workspace())!.share[from + row * side + 60];
+  expect(shareAt(seenRows - 2)).toBe(1);
+  expect(shareAt(seenRows + 2)).toBe(0);
+  const onChin = large(skin);
+  onChin.grid.known.set(grid.known);
+  onChin.grid.chin.fill(1);
+  const { share } = shave(onChin.grid, source, new Workspace())!;
+  expect(share[from + (seenRows + 4) * side + 60]).toBe(1);
+  expect(share[from + (seenRows + 8) * side + 60]).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
-import { mix, ramp } from '#engine/swap/ops/curves';
+import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { dilate } from '#engine/swap/ops/morphology';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
@@ -13,17 +13,19 @@ const margin = 0.02;
 /** Of a beard, and of brows and lips, from which a cell is no skin to fill from. */
 const noSkin = 0.3;
 /** Weight of the mean skin where none is seen: it decides if the picture's edge cuts off all other. */
-const unseen = 1e-4;
+const unseen = 1e-6;
 /** Darkness around, over that of the darkest hair: less is stubble or shade, which the net takes for a beard. */
 const dense = { from: 0.35, all: 0.65 };
 /** Share of the grid's width over which hair is dense. */
 const around = 0.025;
+/** Share of the grid's width by which hair of the chin hangs beyond what a photo shows. */
+const hanging = 0.05;
 
 /** Of the source's beard. */
 export interface Hair {
   /** Of what is darkest, 0–255. */
   readonly colour: Rgb;
-  /** Cells, 0–1: hair that is about as dark. */
+  /** Cells, 0–1: hair that is about as dark, where a photo shows it. */
   readonly share: Float32Array;
 }
 
@@ -44,6 +46,7 @@ export function shave(grid: Grid, { skin, hair }: Beard, workspace: Workspace): 
   }
   if (!hair) return undefined;
   keepDense(share, dark, filled, hair, grid);
+  keepSeen(share, grid);
   return { colour: hair, share };
 }
 
@@ -86,6 +89,13 @@ function keepDense(
     const most = Math.max(1 - darkest / (lightAt(skin, 3 * i) + 1e-3), 0.1);
     share[i] *= ramp(dense.from, dense.all, dark[i] / (mass[i] + 1e-6) / most);
   }
+}
+
+/** Hair that is filled from its surroundings is a dark smear. @param share changed */
+function keepSeen(share: Float32Array, { known, chin, columns, rows }: Grid): void {
+  const near = known.slice();
+  dilate(near, columns, rows, Math.round(hanging * columns));
+  for (let i = 0; i < share.length; i++) if (share[i] > 0) share[i] *= mix(known[i], near[i], clamp(chin[i], 0, 1));
 }
 
 const lightAt = (rgb: ArrayLike<number>, at: number): number => rgb[at] + rgb[at + 1] + rgb[at + 2];

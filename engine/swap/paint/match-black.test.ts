@@ -45,7 +45,7 @@ test.each([
 });
 
 /** Dark pixels of a new face whose upper half is a beard: in it, at its edge and below. */
-function bearded(black: number[]): { hair: number[]; edge: number[]; skin: number[] } {
+function bearded(black: number[], opacity = 255): { hair: number[]; edge: number[]; skin: number[] } {
   const isDark = (i: number) => i % 100 === 0;
   const rgb = (i: number, dark: number[]) => (isDark(Math.floor(i / 3)) ? dark[i % 3] : 180);
   const image = {
@@ -56,7 +56,7 @@ function bearded(black: number[]): { hair: number[]; edge: number[]; skin: numbe
   const share = Float32Array.from({ length: canvas.columns * canvas.rows }, (_, i) => (i < 8 * canvas.columns ? 1 : 0));
   withPixels(image, region, (pixels) => {
     shortsAt(pixels.ids, side * side).fill(1);
-    bytesAt(pixels.alpha, side * side).fill(255);
+    bytesAt(pixels.alpha, side * side).fill(opacity);
     bytesAt(pixels.painted, 3 * side * side).forEach((_, i, bytes) => (bytes[i] = rgb(i, [12, 12, 12])));
     matchBlack(pixels, canvas, { hair: { colour: [12, 12, 12], share } } as unknown as Grid);
   });
@@ -75,6 +75,17 @@ test('from a beard to the skin beside it, the red of the black rises evenly', ()
   const { hair, edge, skin } = bearded([62, 16, 12]);
   expect(edge[0]).toBeGreaterThan(hair[0] + 5);
   expect(edge[0]).toBeLessThan(skin[0] - 5);
+});
+
+test('blue haze lifts blue', () => {
+  const { hair, skin } = bearded([12, 12, 62]);
+  expect(skin).toEqual([12, 12, expect.toSatisfy((blue: number) => blue > 50)]);
+  expect(hair[2]).toBeGreaterThan(20);
+});
+
+test('what is half the new face’s is lifted by half', () => {
+  const [whole, half] = [255, 128].map((opacity) => bearded([70, 72, 75], opacity).skin[0] - 12);
+  expect(Math.abs(half - whole / 2)).toBeLessThan(2);
 });
 
 test('a channel that is darker already is not lowered', () => {

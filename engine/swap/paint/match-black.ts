@@ -1,6 +1,7 @@
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
+import type { Hair } from '#engine/swap/geometry/shave';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { mix } from '#engine/swap/ops/curves';
@@ -23,17 +24,23 @@ const channels = [0, 1, 2] as const;
  * black there. Lifts each channel's darkest values to the target's. A face's own black is red, since light in nostrils and
  * lids has passed through skin; hair of a beard is lifted by haze, which all channels have.
  */
-export function matchBlack(pixels: Pixels, { cell, columns, rows }: Canvas, { hair }: Grid): void {
+export function matchBlack(pixels: Pixels, canvas: Canvas, { hair }: Grid): void {
   const { target, fresh } = countValues(pixels);
   const blacks = channels.map((k) => ({ wanted: darkest(target[k]), present: darkest(fresh[k]) }));
   if (blacks.every(({ wanted, present }) => wanted <= present)) return;
   const amounts = blacks.map(({ wanted, present }) => Math.max(0, wanted - present));
+  const curves = blacks.map(({ wanted }, k) => curveFor(wanted, amounts[k]));
+  if (!hair) return lift(pixels, curves, curves, () => 0);
   const haze = Math.min(...amounts);
-  lift(pixels, {
-    plain: blacks.map(({ wanted }, k) => curveFor(wanted, amounts[k])),
-    hair: blacks.map(({ wanted }, k) => curveFor(wanted, mix(haze, amounts[k], hairRedness))),
-    hairAt: (x, y) => (hair ? bilinear(hair.share, columns, rows, (x + 0.5) / cell - 0.5, (y + 0.5) / cell - 0.5) : 0),
-  });
+  const ofHair = blacks.map(({ wanted }, k) => curveFor(wanted, mix(haze, amounts[k], hairRedness)));
+  lift(pixels, curves, ofHair, hairReader(hair, canvas));
+}
+
+/** Of a pixel: the share of hair, 0–1. */
+type HairAt = (x: number, y: number) => number;
+
+function hairReader({ share }: Hair, { cell, columns, rows }: Canvas): HairAt {
+  return (x, y) => bilinear(share, columns, rows, (x + 0.5) / cell - 0.5, (y + 0.5) / cell - 0.5);
 }
 
 /** Pixels by value, of each channel: of the target's face before the swap, and of the new face. */
@@ -71,30 +78,26 @@ function curveFor(black: number, amount: number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => value + amount * Math.max(0, 1 - value / end) + 0.5);
 }
 
-interface Curves {
-  /** New value of each value, by channel. */
-  readonly plain: readonly Uint8Array[];
-  readonly hair: readonly Uint8Array[];
-  /** Of a pixel: the share of `hair`, 0–1. */
-  hairAt(x: number, y: number): number;
-}
-
-function lift({ width, height, painted, alpha }: Pixels, { plain, hair, hairAt }: Curves): void {
+/** @param curves,ofHair by channel: new value of each value */
+function lift(
+  { width, height, painted, alpha }: Pixels,
+  curves: readonly Uint8Array[],
+  ofHair: readonly Uint8Array[],
+  hairAt: HairAt,
+): void {
   const opacity = bytesAt(alpha, width * height);
   const bytes = bytesAt(painted, 3 * width * height);
-  const [red, green, blue] = plain;
+  const [red, green, blue] = curves;
   for (let y = 0, i = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++, at += 3) {
       if (opacity[i] === 0) continue;
-      const isLit =
-        red[bytes[at]] === bytes[at] && green[bytes[at + 1]] === bytes[at + 1] && blue[bytes[at + 2]] === bytes[at + 2];
-      if (isLit) continue;
-      const [share, ofHair] = [opacity[i] / 255, hairAt(x, y)];
-      for (let k = 0; k < 3; k++) {
-        const value = bytes[at + k];
-        const lifted = mix(plain[k][value], hair[k][value], ofHair);
-        bytes[at + k] = value + (lifted - value) * share;
-      }
+      const [r, g, b] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+      if (red[r] === r && green[g] === g && blue[b] === b) continue;
+      const share = opacity[i] / 255;
+      const hair = hairAt(x, y);
+      bytes[at] = mix(r, mix(red[r], ofHair[0][r], hair), share);
+      bytes[at + 1] = mix(g, mix(green[g], ofHair[1][g], hair), share);
+      bytes[at + 2] = mix(b, mix(blue[b], ofHair[2][b], hair), share);
     }
   }
 }

@@ -12,7 +12,7 @@ const size = 64;
 const certain = { from: 0.25, all: 0.6 };
 /** Mean over the atlas: less is stubble or an error of the net. */
 const least = 0.01;
-/** Texels, by the square of their darkness. */
+/** Texels, by the square of their darkness: with less, no hair is darker than the skin. */
 const leastHair = 4;
 
 /**
@@ -37,7 +37,7 @@ export function beardOf(photos: readonly FaceView[], levels: readonly AtlasLevel
   const cheeks = zoneOverAtlas(layout, cheekZone);
   const skin = mean(
     rgb,
-    seen.map((share, i) => cheeks[i] * (1.001 - share)), // a beard of the whole cheeks counts, too
+    seen.map((share, i) => cheeks[i] * (1.001 - share)), // never none; with hair all over the cheeks, none is darker than they are
   );
   return { size, data: continued(seen, layout.ids), skin, hair: hairOf(rgb, seen, skin) };
 }
@@ -47,7 +47,7 @@ function hairOf(rgb: Uint8Array, beard: Float32Array, skin: Rgb): Rgb | undefine
   const skinLight = skin[0] + skin[1] + skin[2];
   const weights = beard.map((share, i) => {
     const light = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
-    return share * Math.max(0, 1 - light / skinLight) ** 2;
+    return share * Math.max(0, 1 - light / (skinLight + 1e-3)) ** 2;
   });
   return weights.reduce((sum, weight) => sum + weight, 0) < leastHair ? undefined : mean(rgb, weights);
 }
