@@ -533,22 +533,11 @@ test('temples and cheeks that hair of the source hides stay the target’s', asy
   for (const vertex of [34, 264, 227, 447, 147, 376]) expect(differenceAt(target, after, vertex, 0.06)).toBeLessThan(1);
 });
 
-/** Mean of the pixels around a landmark. */
-function colourAt(face: FaceView, vertex: number, reach: number): number[] {
-  const sums = [0, 0, 0];
-  let count = 0;
-  forPixels(face, vertex, reach, (at) => {
-    for (let k = 0; k < 3; k++) sums[k] += face.image.data[at + k];
-    count++;
-  });
-  return sums.map((sum) => sum / count);
-}
-
 test('lipstick of the source does not stay below a moustache', async () => {
   const source = await painted('lin', lipstick);
   const { bare, target } = await withMoustache('tomas');
   const redness = (face: FaceView) => {
-    const [red, green] = colourAt(face, middleOfLowerLip, 0.02);
+    const [red, green] = meanColour(face, middleOfLowerLip, 0.02);
     return red / green;
   };
   const [worn, below] = [swap(source, bare), swap(source, target)].map(redness);
@@ -560,7 +549,7 @@ test('lipstick of the source does not stay below a moustache', async () => {
 test('brown brows do not turn grey', async () => {
   const source = await plain('sofia');
   const warmth = (face: FaceView) => {
-    const [red, green, blue] = colourAt(face, brows[0], 0.02);
+    const [red, green, blue] = meanColour(face, brows[0], 0.02);
     return (red - blue) / green;
   };
   const after = warmth(swap(source, await plain('tomas')));

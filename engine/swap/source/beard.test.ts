@@ -60,6 +60,13 @@ test.each([
   expect(beardOf([await bearded(255)], painted(hair))!.hair).toBeUndefined();
 });
 
+test('a moustache is enough hair to have a colour', async () => {
+  const view = await faceView('otto');
+  const row = (share: number) => Math.round(share * side) * side;
+  const masks = { side, beard: new Uint8Array(side ** 2).fill(255, row(0.6), row(0.618)) };
+  expect(beardOf([{ ...view, masks }], painted([40, 32, 28]))!.hair![0]).toBeCloseTo(40, 0);
+});
+
 test('without a beard there is no map', async () => {
   expect(beardOf([await bearded(0)], painted(skin))).toBeUndefined();
   expect(beardOf([await faceView('otto')], painted(skin))).toBeUndefined();
