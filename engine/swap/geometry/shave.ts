@@ -12,7 +12,7 @@ const buffers = { skin: floats(), filled: floats(), share: floats(), dark: float
 const margin = 0.02;
 /** Of a beard, and of brows and lips, from which a cell is no skin to fill from. */
 const noSkin = 0.3;
-/** Weight of the mean skin where none is seen: it decides if the picture's edge cuts off all other. */
+/** Weight of the mean skin where none is seen: it decides only where the picture's edge cuts off all other skin. */
 const unseen = 1e-6;
 /** Darkness around, over that of the darkest hair: less is stubble or shade, which the net takes for a beard. */
 const dense = { from: 0.35, all: 0.65 };

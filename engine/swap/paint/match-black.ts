@@ -13,7 +13,7 @@ const darkShare = 0.004;
 const opaque = 128;
 /** Values up to this many times the target's black, and as much more, are lifted. */
 const reach = { times: 2, more: 24 };
-/** Of what a channel is lifted beyond all: a part of it is coloured haze. */
+/** Of what a channel is lifted more than the others: this part is coloured haze. */
 const hairRedness = 0.4;
 /** Every second row and column is counted. */
 const stride = 2;

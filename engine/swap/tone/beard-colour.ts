@@ -5,11 +5,11 @@ import type { Tone } from './tone';
 
 /** 0–255: bounds ratios of near-black. */
 const floor = 4;
-/** Light of hair over that of the skin, missing to 1: paler hair cannot be told from skin. */
+/** By how much of the skin's light hair is darker than it: paler hair cannot be told from skin. */
 const dark = { from: 0.25, all: 0.45 };
-/** Of the logarithm by which the new skin is lighter: a part of it is pale skin and no light. */
+/** Of the logarithm by which the new skin is lighter: the rest is pale skin, and no light. */
 const lighter = 0.8;
-/** Of the logarithm by which a channel of the new skin differs more than its light: pigment, and no light. */
+/** Of the logarithm by which a channel of the skin changes more than its light: this much is pigment, and no light. */
 const pigment = { share: 0.4, most: 0.12 };
 /** Share of a hair's own hue that stays: of grey hair, and of dark hair. All of it would turn grey hair blue on pale skin. */
 const hue = { grey: 0.3, dark: 0.2 };
