@@ -4,7 +4,7 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import type { Hair } from '#engine/swap/geometry/shave';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { bilinear } from '#engine/swap/ops/bilinear';
-import { mix } from '#engine/swap/ops/curves';
+import { clamp, mix } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
 
 /** Share of the face's pixels that count as its black: pupils, nostrils and lashes. */
@@ -30,17 +30,36 @@ export function matchBlack(pixels: Pixels, canvas: Canvas, { hair }: Grid): void
   if (blacks.every(({ wanted, present }) => wanted <= present)) return;
   const amounts = blacks.map(({ wanted, present }) => Math.max(0, wanted - present));
   const curves = blacks.map(({ wanted }, k) => curveFor(wanted, amounts[k]));
-  if (!hair) return lift(pixels, curves, curves, () => 0);
+  if (!hair) return lift(pixels, curves);
   const haze = Math.min(...amounts);
   const ofHair = blacks.map(({ wanted }, k) => curveFor(wanted, mix(haze, amounts[k], hairRedness)));
-  lift(pixels, curves, ofHair, hairReader(hair, canvas));
+  lift(pixels, curves, { curves: ofHair, sharesOfRow: rowReader(hair, canvas, pixels.width) });
 }
 
-/** Of a pixel: the share of hair, 0–1. */
-type HairAt = (x: number, y: number) => number;
+interface HairLift {
+  /** By channel: new value of each value. */
+  readonly curves: readonly Uint8Array[];
+  readonly sharesOfRow: RowReader;
+}
 
-function hairReader({ share }: Hair, { cell, columns, rows }: Canvas): HairAt {
-  return (x, y) => bilinear(share, columns, rows, (x + 0.5) / cell - 0.5, (y + 0.5) / cell - 0.5);
+/** Shares of hair of the pixels of row `y`, 0–1; valid until the next call. Undefined without hair. */
+type RowReader = (y: number) => Float32Array | undefined;
+
+/** Bilinear, between the centres of the grid's cells; the borders are replicated. */
+function rowReader({ share }: Hair, { cell, columns, rows }: Canvas, width: number): RowReader {
+  const cells = new Float32Array(columns);
+  const shares = new Float32Array(width);
+  return (y) => {
+    const down = (y + 0.5) / cell - 0.5;
+    for (let column = 0; column < columns; column++) cells[column] = bilinear(share, columns, rows, column, down);
+    if (cells.every((hair) => hair === 0)) return undefined;
+    for (let x = 0; x < width; x++) {
+      const across = clamp((x + 0.5) / cell - 0.5, 0, columns - 1);
+      const left = Math.floor(across);
+      shares[x] = mix(cells[left], cells[Math.min(left + 1, columns - 1)], across - left);
+    }
+    return shares;
+  };
 }
 
 /** Pixels by value, of each channel: of the target's face before the swap, and of the new face. */
@@ -78,26 +97,25 @@ function curveFor(black: number, amount: number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => value + amount * Math.max(0, 1 - value / end) + 0.5);
 }
 
-/** @param curves,ofHair by channel: new value of each value */
-function lift(
-  { width, height, painted, alpha }: Pixels,
-  curves: readonly Uint8Array[],
-  ofHair: readonly Uint8Array[],
-  hairAt: HairAt,
-): void {
+/** @param curves by channel: new value of each value */
+function lift({ width, height, painted, alpha }: Pixels, curves: readonly Uint8Array[], ofHair?: HairLift): void {
   const opacity = bytesAt(alpha, width * height);
   const bytes = bytesAt(painted, 3 * width * height);
   const [red, green, blue] = curves;
+  const [hairRed, hairGreen, hairBlue] = ofHair?.curves ?? curves;
   for (let y = 0, i = 0, at = 0; y < height; y++) {
+    const hairOf = ofHair?.sharesOfRow(y);
     for (let x = 0; x < width; x++, i++, at += 3) {
       if (opacity[i] === 0) continue;
-      const [r, g, b] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+      const r = bytes[at];
+      const g = bytes[at + 1];
+      const b = bytes[at + 2];
       if (red[r] === r && green[g] === g && blue[b] === b) continue;
       const share = opacity[i] / 255;
-      const hair = hairAt(x, y);
-      bytes[at] = mix(r, mix(red[r], ofHair[0][r], hair), share);
-      bytes[at + 1] = mix(g, mix(green[g], ofHair[1][g], hair), share);
-      bytes[at + 2] = mix(b, mix(blue[b], ofHair[2][b], hair), share);
+      const hair = hairOf === undefined ? 0 : hairOf[x];
+      bytes[at] = r + share * mix(red[r] - r, hairRed[r] - r, hair);
+      bytes[at + 1] = g + share * mix(green[g] - g, hairGreen[g] - g, hair);
+      bytes[at + 2] = b + share * mix(blue[b] - b, hairBlue[b] - b, hair);
     }
   }
 }
