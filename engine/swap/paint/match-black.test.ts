@@ -100,19 +100,19 @@ test('haze lifts a beard like all else', () => {
 });
 
 test.each([
-  ['across', (at: number) => at % canvas.columns, 1],
-  ['down', (at: number) => Math.floor(at / canvas.columns), side],
-])('%s, half of the red has returned halfway between the middles of two cells', (_name, place, step) => {
+  ['across', (cell: number) => cell % canvas.columns, (at: number) => 20 * side + at],
+  ['down', (cell: number) => Math.floor(cell / canvas.columns), (at: number) => at * side + 20],
+])('%s, half of the red has returned halfway between the middles of two cells', (_name, placeOf, pixelAt) => {
   const image = { width: side, height: side, data: new Uint8Array(3 * side ** 2) };
   for (let i = 0; i < side ** 2; i++) image.data.set(i % 100 === 0 ? [62, 16, 12] : [180, 180, 180], 3 * i);
-  const share = Float32Array.from({ length: canvas.columns * canvas.rows }, (_, i) => (place(i) < 8 ? 1 : 0));
+  const share = Float32Array.from({ length: canvas.columns * canvas.rows }, (_, i) => (placeOf(i) < 8 ? 1 : 0));
   withPixels(image, region, (pixels) => {
     shortsAt(pixels.ids, side * side).fill(1);
     bytesAt(pixels.alpha, side * side).fill(255);
     bytesAt(pixels.painted, 3 * side * side).fill(12);
     matchBlack(pixels, canvas, { hair: { colour: [12, 12, 12], share } } as unknown as Grid);
   });
-  const red = Array.from({ length: side }, (_, at) => image.data[3 * (at * step + (step === 1 ? 20 * side : 20))]);
+  const red = Array.from({ length: side }, (_, at) => image.data[3 * pixelAt(at)]);
   const half = (red[8] + red[60]) / 2;
   expect(red[60] - red[8]).toBeGreaterThan(15);
   expect(Math.abs((red[31] + red[32]) / 2 - half)).toBeLessThan(1.5);

@@ -33,33 +33,32 @@ export function matchBlack(pixels: Pixels, canvas: Canvas, { hair }: Grid): void
   if (!hair) return lift(pixels, curves);
   const haze = Math.min(...amounts);
   const ofHair = blacks.map(({ wanted }, k) => curveFor(wanted, mix(haze, amounts[k], hairRedness)));
-  lift(pixels, curves, { curves: ofHair, sharesOfRow: rowReader(hair, canvas, pixels.width) });
+  lift(pixels, curves, hairLift(ofHair, hair, canvas));
 }
 
 interface HairLift {
   /** By channel: new value of each value. */
   readonly curves: readonly Uint8Array[];
-  readonly sharesOfRow: RowReader;
+  readonly cell: number;
+  /** Shares of hair at row `y` of the pixels, in the middles of the cells' columns; valid until the next call. */
+  cellsAt(y: number): Float32Array;
 }
 
-/** Shares of hair of the pixels of row `y`, 0–1; valid until the next call. Undefined without hair. */
-type RowReader = (y: number) => Float32Array | undefined;
-
-/** Bilinear, between the centres of the grid's cells; the borders are replicated. */
-function rowReader({ share }: Hair, { cell, columns, rows }: Canvas, width: number): RowReader {
+function hairLift(curves: readonly Uint8Array[], { share }: Hair, { cell, columns, rows }: Canvas): HairLift {
   const cells = new Float32Array(columns);
-  const shares = new Float32Array(width);
-  return (y) => {
+  const cellsAt = (y: number) => {
     const down = (y + 0.5) / cell - 0.5;
     for (let column = 0; column < columns; column++) cells[column] = bilinear(share, columns, rows, column, down);
-    if (cells.every((hair) => hair === 0)) return undefined;
-    for (let x = 0; x < width; x++) {
-      const across = clamp((x + 0.5) / cell - 0.5, 0, columns - 1);
-      const left = Math.floor(across);
-      shares[x] = mix(cells[left], cells[Math.min(left + 1, columns - 1)], across - left);
-    }
-    return shares;
+    return cells;
   };
+  return { curves, cell, cellsAt };
+}
+
+/** @param at 0 is the first cell's middle; borders are replicated */
+function linear(cells: Float32Array, at: number): number {
+  const inside = clamp(at, 0, cells.length - 1);
+  const left = Math.floor(inside);
+  return mix(cells[left], cells[Math.min(left + 1, cells.length - 1)], inside - left);
 }
 
 /** Pixels by value, of each channel: of the target's face before the swap, and of the new face. */
@@ -103,8 +102,9 @@ function lift({ width, height, painted, alpha }: Pixels, curves: readonly Uint8A
   const bytes = bytesAt(painted, 3 * width * height);
   const [red, green, blue] = curves;
   const [hairRed, hairGreen, hairBlue] = ofHair?.curves ?? curves;
+  const cell = ofHair?.cell ?? 1;
   for (let y = 0, i = 0, at = 0; y < height; y++) {
-    const hairOf = ofHair?.sharesOfRow(y);
+    const cells = ofHair?.cellsAt(y);
     for (let x = 0; x < width; x++, i++, at += 3) {
       if (opacity[i] === 0) continue;
       const r = bytes[at];
@@ -112,7 +112,7 @@ function lift({ width, height, painted, alpha }: Pixels, curves: readonly Uint8A
       const b = bytes[at + 2];
       if (red[r] === r && green[g] === g && blue[b] === b) continue;
       const share = opacity[i] / 255;
-      const hair = hairOf === undefined ? 0 : hairOf[x];
+      const hair = cells === undefined ? 0 : linear(cells, (x + 0.5) / cell - 0.5);
       bytes[at] = r + share * mix(red[r] - r, hairRed[r] - r, hair);
       bytes[at + 1] = g + share * mix(green[g] - g, hairGreen[g] - g, hair);
       bytes[at + 2] = b + share * mix(blue[b] - b, hairBlue[b] - b, hair);
