@@ -5,7 +5,7 @@ import { median, mix, ramp } from '#engine/swap/ops/curves';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { easeCorners } from './ease-corners';
 import type { Layers } from './layers';
-import { logarithms } from './planes';
+import { lightness, logarithms, redness } from './planes';
 
 /** Shares of the atlas: texels beside the slit that show teeth or the mouth's shadow, where the landmarks miss the edge. */
 const edgeShare = 0.012;
@@ -74,9 +74,6 @@ function teethShare({ detail }: Layers, layout: AtlasLayout): number {
   });
   return toothed.length / slits.length;
 }
-
-const lightness = (logs: ArrayLike<number>, i: number): number => (logs[3 * i] + logs[3 * i + 1] + logs[3 * i + 2]) / 3;
-const redness = (logs: ArrayLike<number>, i: number): number => logs[3 * i] - (logs[3 * i + 1] + logs[3 * i + 2]) / 2;
 
 interface Slit {
   readonly x: number;

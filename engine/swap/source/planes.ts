@@ -14,3 +14,11 @@ export const logLightness = (rgb: Float32Array): Float32Array =>
 
 export const logarithms = (values: Float32Array, offset: number): Float32Array =>
   computeFloats(values.length, (logs) => kernels().logarithms(copyIn(values), values.length, offset, logs));
+
+/** Of a texel, in logarithms of three channels. */
+export const lightness = (logs: ArrayLike<number>, i: number): number =>
+  (logs[3 * i] + logs[3 * i + 1] + logs[3 * i + 2]) / 3;
+
+/** Red over green and blue, likewise. */
+export const redness = (logs: ArrayLike<number>, i: number): number =>
+  logs[3 * i] - (logs[3 * i + 1] + logs[3 * i + 2]) / 2;

@@ -9,15 +9,19 @@ const { size, positions } = layout;
 const zone = zoneOverAtlas(layout, lipZone);
 const red = [0.95, 0.6, 0.62];
 
-/** Red lips, and red where `isRed` says so. @returns red over green after and before */
-function treated(isRed: (i: number) => boolean): { after: (i: number) => number; before: (i: number) => number } {
-  const detail = new Float32Array(3 * size * size).fill(1);
-  for (let i = 0; i < size * size; i++) if (zone[i] > 0.97 || isRed(i)) detail.set(red, 3 * i);
+/** Red lips on skin, and another colour where `isOther` says so. @returns details before and after */
+function treated(isOther: (i: number) => boolean, other = red): { before: Float32Array; after: Float32Array } {
+  const before = new Float32Array(3 * size * size).fill(1);
+  for (let i = 0; i < size * size; i++) {
+    if (zone[i] > 0.97) before.set(red, 3 * i);
+    else if (isOther(i)) before.set(other, 3 * i);
+  }
   const plane = (value: number, channels: number) => new Float32Array(channels * size * size).fill(value);
-  const changed = skinBesideLips({ light: plane(150, 3), detail, confidence: plane(1, 1) }, layout).detail;
-  const ratio = (values: Float32Array) => (i: number) => values[3 * i] / values[3 * i + 1];
-  return { after: ratio(changed), before: ratio(detail) };
+  const { detail } = skinBesideLips({ light: plane(150, 3), detail: before, confidence: plane(1, 1) }, layout);
+  return { before, after: detail };
 }
+
+const redOverGreen = (detail: Float32Array, i: number): number => detail[3 * i] / detail[3 * i + 1];
 
 const texelAt = (vertex: number, down = 0) =>
   (Math.round(positions[3 * vertex + 1]) + down) * size + Math.round(positions[3 * vertex]);
@@ -25,21 +29,32 @@ const isBeside = (i: number) => zone[i] > 0.4 && zone[i] <= 0.97;
 const below = [...zone.keys()].find((i) => i > texelAt(17) && i % size === texelAt(17) % size && zone[i] < 0.72)!;
 
 test('red beside the lips becomes skin, the lips stay', () => {
-  const { after, before } = treated(isBeside);
-  expect(before(below)).toBeGreaterThan(1.5);
-  expect(after(below)).toBeLessThan(1.15);
+  const { before, after } = treated(isBeside);
+  expect(redOverGreen(before, below)).toBeGreaterThan(1.5);
+  expect(redOverGreen(after, below)).toBeLessThan(1.15);
   const lip = texelAt(17, -3);
   expect(zone[lip]).toBeGreaterThan(0.97);
-  expect(after(lip)).toBe(before(lip));
+  expect(redOverGreen(after, lip)).toBe(redOverGreen(before, lip));
 });
 
 test('the corners of the mouth stay', () => {
-  const { after, before } = treated(isBeside);
+  const { before, after } = treated(isBeside);
   const corner = texelAt(mouthCorners.left);
-  expect(after(corner)).toBe(before(corner));
+  expect(redOverGreen(after, corner)).toBe(redOverGreen(before, corner));
 });
 
 test('skin of one colour stays', () => {
   const { after } = treated(() => false);
-  expect(after(below)).toBe(1);
+  expect(redOverGreen(after, below)).toBe(1);
+});
+
+test('skin below the middle of a lip stays in its shade', () => {
+  const isShaded = (i: number) => i > texelAt(17) && Math.abs((i % size) - positions[3 * 17]) < 0.045 * size;
+  const { before, after } = treated(isShaded, [0.5, 0.36, 0.34]);
+  for (let k = 0; k < 3; k++) expect(after[3 * below + k] / before[3 * below + k]).toBeCloseTo(1, 1);
+});
+
+test('shade is redder than skin, and no lip', () => {
+  const { before, after } = treated(isBeside, [0.6, 0.5, 0.49]);
+  for (let k = 0; k < 3; k++) expect(after[3 * below + k] / before[3 * below + k]).toBeCloseTo(1, 1);
 });

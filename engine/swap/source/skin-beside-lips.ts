@@ -3,14 +3,18 @@ import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { clamp, median, ramp } from '#engine/swap/ops/curves';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
-import { logarithms } from './planes';
+import { lightness, logarithms, redness } from './planes';
 
 /** Of the zone, which falls from 1 on the edge of the lips to 0 beside them: skin of the usual colour. */
 const usualUpTo = 0.35;
+/** Share of the atlas to each side: below the middle of a lip, skin may lie in its shade. */
+const reach = 0.02;
 /** Edges of lips are soft. */
 const beside = { from: 0.97, all: 0.75 };
 /** Logarithm of red over green and blue above the usual: more is a lip. */
 const lip = { from: 0.05, all: 0.25 };
+/** Logarithm of red, likewise, for each of light: skin is redder in the shade. */
+const redInShade = 0.2;
 const strength = 0.85;
 /** Share of the atlas around the corners of the mouth: the line between the lips ends there. */
 const corner = { from: 0.025, all: 0.05 };
@@ -24,28 +28,43 @@ export function skinBesideLips({ light, detail, confidence }: Layers, layout: At
   const zone = zoneOverAtlas(layout, lipZone);
   const box = boxOfZone(layout, lipZone);
   const middle = Math.round(box.y + box.height / 2);
+  const radius = Math.round(reach * size);
   const changed = detail.slice();
   for (const [from, to] of [
     [box.y, middle],
     [middle, box.y + box.height],
   ]) {
     const logs = logarithms(detail.subarray(3 * from * size, 3 * to * size), 0);
-    const texels: number[] = [];
-    for (let i = from * size; i < to * size; i++) if (zone[i] > 0 && zone[i] < beside.from) texels.push(i);
-    const skin = texels.filter((i) => zone[i] < usualUpTo).map((i) => 3 * (i - from * size));
-    if (skin.length === 0) continue;
-    const usual = [0, 1, 2].map((k) => median(skin.map((at) => logs[at + k])));
-    const redness = (at: number) => logs[at] - (logs[at + 1] + logs[at + 2]) / 2;
-    const usualRedness = usual[0] - (usual[1] + usual[2]) / 2;
-    for (const i of texels) {
-      const at = 3 * (i - from * size);
-      const red = ramp(lip.from, lip.all, redness(at) - usualRedness);
-      if (red === 0) continue;
-      const share = strength * red * ramp(beside.from, beside.all, zone[i]) * awayFromCorners(i, layout);
-      for (let k = 0; k < 3; k++) changed[3 * i + k] *= Math.exp(clamp(share * (usual[k] - logs[at + k]), -1, 1));
+    const first = from * size;
+    const columns = columnsBesideLips(zone, size, from, to);
+    for (const [x, texels] of columns.entries()) {
+      if (texels.length === 0) continue;
+      const near = columns.slice(Math.max(0, x - radius), x + radius + 1).flat();
+      const skin = near.filter((i) => zone[i] < usualUpTo);
+      if (skin.length === 0) continue;
+      const usual = [0, 1, 2].map((k) => median(skin.map((i) => logs[3 * (i - first) + k])));
+      const [usualLight, usualRed] = [lightness(usual, 0), redness(usual, 0)];
+      for (const i of texels) {
+        const ofShade = redInShade * Math.max(0, usualLight - lightness(logs, i - first));
+        const red = ramp(lip.from, lip.all, redness(logs, i - first) - usualRed - ofShade);
+        if (red === 0) continue;
+        const share = strength * red * ramp(beside.from, beside.all, zone[i]) * awayFromCorners(i, layout);
+        for (let k = 0; k < 3; k++) {
+          changed[3 * i + k] *= Math.exp(clamp(share * (usual[k] - logs[3 * (i - first) + k]), -1, 1));
+        }
+      }
     }
   }
   return { light, detail: changed, confidence };
+}
+
+/** Texels of each column of the atlas. @param from,to rows */
+function columnsBesideLips(zone: Float32Array, size: number, from: number, to: number): number[][] {
+  return Array.from({ length: size }, (_, x) => {
+    const texels: number[] = [];
+    for (let i = from * size + x; i < to * size; i += size) if (zone[i] > 0 && zone[i] < beside.from) texels.push(i);
+    return texels;
+  });
 }
 
 /** 0 in the corners of the mouth, 1 away from them. */
