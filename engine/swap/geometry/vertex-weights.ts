@@ -123,6 +123,19 @@ export const noseWings = perVertex(
     ramp(1.1, 1.4, Math.abs(x)) * ramp(2.9, 2.2, Math.abs(x)) * ramp(-2.2, -1.7, height) * ramp(0.6, -0.1, height),
 );
 
+/** From the brows to the lower edge of the wings, without the nostrils and what lies between them. */
+export const noseSides = perVertex((_vertex, x, height) => {
+  const side = ramp(2.7, 2.1, Math.abs(x)) * ramp(-2.3, -1.9, height) * ramp(3.4, 2.6, height);
+  const below = ramp(1.1, 0.9, Math.abs(x)) * ramp(-1, -1.3, height);
+  return side * (1 - below);
+});
+
+/** Cheeks beyond the shade that a nose has of its own. */
+export const cheeksBesideNose = perVertex((_vertex, x, height) => {
+  const across = ramp(2.4, 2.8, Math.abs(x)) * ramp(4.4, 4, Math.abs(x));
+  return across * ramp(-2, -1.5, height) * ramp(1.6, 1.2, height);
+});
+
 export const belowHairline = perVertex((_vertex, x, height) => belowLine(5.3, x, height));
 
 /** Where nothing hangs over the forehead. */

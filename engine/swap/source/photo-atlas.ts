@@ -6,6 +6,7 @@ import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-l
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
 import { connectedToNose } from './connected';
+import { shadeOfTurnedNose } from './nose-shade';
 import { shadeOnRidge } from './ridge-shade';
 import { ridgeAsOutline, vertexVisibility } from './visibility';
 
@@ -22,7 +23,7 @@ export interface PhotoAtlas {
   readonly rgb: Float32Array;
   /** size², 0–1: visible, not covered. */
   readonly confidence: Float32Array;
-  /** As `confidence`, before rims of glasses, displaced lips, the ridge of a turned nose and seams are taken away. */
+  /** As `confidence`, before rims of glasses, displaced lips, the ridge and the shade of a turned nose and seams are taken away. */
   readonly visible: Float32Array;
   /** size², 0 edge-on or averted to 1 facing the camera. */
   readonly facing: Float32Array;
@@ -82,19 +83,22 @@ function texelConfidence(
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
   );
   const visible = connectedToNose(bare, layout);
-  const free = (behindGlasses: Float32Array) =>
-    computeFloats(ids.length, (texels) => {
+  const noseShade = shadeOfTurnedNose(rgb, visible, seen, layout);
+  const known = (behindGlasses: Float32Array) => {
+    const free = computeFloats(ids.length, (texels) => {
       const hidden = behindGlasses.map((share, i) => Math.max(share, shade * outline[i]));
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });
+    return featherInwards(free, layout).map((share, i) => share * (1 - noseShade[i]));
+  };
   return {
     visible,
     facing: seen,
     hair,
-    confidence: featherInwards(free(rims), layout),
+    confidence: known(rims),
     lenses,
-    rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
+    rims: found && { found, wide: rims, without: known(new Float32Array(ids.length)) },
   };
 }
 

@@ -1,4 +1,5 @@
 import { ramp } from '#engine/swap/ops/curves';
+import { WeightedMean } from '#engine/swap/ops/weighted-mean';
 
 /** Logarithm of light by which the strip is darker than the side beside it. Light makes a ridge brighter. */
 const darker = { from: 0.05, all: 0.15 };
@@ -20,27 +21,13 @@ const floor = 4;
 export function shadeOnRidge(rgb: Float32Array, ridge: Float32Array, facing: Float32Array): number {
   const most = ridge.reduce((highest, share) => Math.max(highest, share), 0);
   if (most === 0) return 0;
-  const [onRidge, nearIt] = [new Mean(), new Mean()];
+  const [onRidge, nearIt] = [new WeightedMean(), new WeightedMean()];
   for (let i = 0; i < ridge.length; i++) {
     const share = ridge[i] / most;
     if (share > strip) onRidge.add(logarithm(rgb, i));
     else if (share > beside.least && share < beside.most && facing[i] > leastFacing) nearIt.add(logarithm(rgb, i));
   }
   return ramp(darker.from, darker.all, nearIt.value - onRidge.value);
-}
-
-class Mean {
-  private sum = 0;
-  private count = 0;
-
-  add(value: number): void {
-    this.sum += value;
-    this.count++;
-  }
-
-  get value(): number {
-    return this.count === 0 ? 0 : this.sum / this.count;
-  }
 }
 
 const logarithm = (rgb: Float32Array, i: number): number =>
