@@ -7,8 +7,8 @@ const layout = layOutAtlas(256);
 const { size, positions } = layout;
 const relief = meanRelief(layout);
 
-/** On the right half of the atlas: side, wing and nostril of the nose, and a cheek. */
-const vertices = { side: 420, wing: 358, nostril: 370, cheek: 280 };
+/** On the right half of the atlas: of the nose, and a cheek. */
+const vertices = { side: 420, wing: 358, aboveNostril: 344, nostril: 370, cheek: 280 };
 const texelOf = (vertex: number): number =>
   Math.round(positions[3 * vertex + 1] - 0.5) * size + Math.round(positions[3 * vertex] - 0.5);
 const mirrored = (i: number): number => i - (i % size) + size - 1 - (i % size);
@@ -19,17 +19,19 @@ interface Photo {
   /** Left and right. */
   readonly facing?: readonly [number, number];
   readonly onCheeks?: number;
+  /** Texels beside the middle line that are as light as the cheek. */
+  readonly ridge?: number;
   readonly visible?: (x: number) => number;
 }
 
 /** A head turned so that the right side of its nose is seen, with the relief of a mean face. */
-function shadeOf({ onNose, facing = [0.2, 0.9], onCheeks = 180, visible = () => 1 }: Photo): Float32Array {
+function shadeOf({ onNose, facing = [0.2, 0.9], onCheeks = 180, ridge = 0, visible = () => 1 }: Photo): Float32Array {
   const rgb = new Float32Array(3 * size * size);
   const planes = { visible: new Float32Array(size * size), facing: new Float32Array(size * size) };
   const edge = positions[3 * vertices.wing] + 4;
   for (let i = 0; i < size * size; i++) {
     const x = i % size;
-    const isNose = x >= size / 2 && x <= edge;
+    const isNose = x >= size / 2 + ridge && x <= edge;
     rgb.fill(onCheeks * (isNose ? onNose : 1) * Math.exp(relief[i]), 3 * i, 3 * i + 3);
     planes.visible[i] = visible(x);
     planes.facing[i] = facing[x < size / 2 ? 0 : 1];
@@ -43,9 +45,19 @@ test('the dark side of a nose whose other side is averted is shade, with its win
   const shade = shadeOf({ onNose: 0.7 });
   expect(shade[texelOf(vertices.side)]).toBe(1);
   expect(shade[texelOf(vertices.wing)]).toBeGreaterThan(0.8);
+  expect(shade[texelOf(vertices.aboveNostril)]).toBeGreaterThan(0.8);
   expect(shade[texelOf(vertices.nostril)]).toBe(0);
   expect(shade[texelOf(vertices.cheek)]).toBe(0);
   expect(shade[mirrored(texelOf(vertices.side))]).toBe(0);
+});
+
+test('the light on its ridge is known, but for the soft edge of the shade', () => {
+  const ridge = 10;
+  const shade = shadeOf({ onNose: 0.6, ridge });
+  const edge = texelOf(vertices.side) - (texelOf(vertices.side) % size) + size / 2 + ridge;
+  expect(shade[edge + 3]).toBe(1);
+  expect(shade[edge - 2]).toBeGreaterThan(0.1);
+  for (let i = edge - ridge; i < edge - 5; i++) expect(shade[i]).toBe(0);
 });
 
 test('it belongs to the side that is seen, whichever that is', () => {

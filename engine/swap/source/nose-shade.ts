@@ -45,7 +45,7 @@ export function shadeOfTurnedNose(
     if (otherFacing >= averted.from) return 0;
     const [side, cheek] = [seenNose, seenCheeks].map((weights) => meanOf(own, weights, light));
     if (cheek.weight === 0 || side.weight === 0) return 0;
-    for (const i of own) if (nose[i] > 0) darkness[i] = ramp(dark.from, dark.all, cheek.value - light(i));
+    for (const i of own) darkness[i] = ramp(dark.from, dark.all, cheek.value - light(i));
     return ramp(averted.from, averted.all, otherFacing) * ramp(shaded.from, shaded.all, cheek.value - side.value);
   });
   if (Math.max(...certain) === 0) return new Float32Array(size * size);
