@@ -123,12 +123,13 @@ export const noseWings = perVertex(
     ramp(1.1, 1.4, Math.abs(x)) * ramp(2.9, 2.2, Math.abs(x)) * ramp(-2.2, -1.7, height) * ramp(0.6, -0.1, height),
 );
 
-/** From the brows to the lower edge of the wings, without the nostrils and what lies between them. */
-export const noseSides = perVertex((_vertex, x, height) => {
-  const side = ramp(2.7, 2.1, Math.abs(x)) * ramp(-2.3, -1.9, height) * ramp(3.4, 2.6, height);
-  const below = ramp(1.1, 0.9, Math.abs(x)) * ramp(-1, -1.3, height);
-  return side * (1 - below);
-});
+/** From the brows to the lower edge of the wings. */
+export const wholeNose = perVertex(
+  (_vertex, x, height) => ramp(2.7, 2.1, Math.abs(x)) * ramp(-2.3, -1.9, height) * ramp(3.4, 2.6, height),
+);
+
+/** The nostrils and what lies between them. */
+export const underNose = perVertex((_vertex, x, height) => ramp(1.1, 0.9, Math.abs(x)) * ramp(-1, -1.3, height));
 
 /** Cheeks beyond the shade that a nose has of its own. */
 export const cheeksBesideNose = perVertex((_vertex, x, height) => {

@@ -31,26 +31,30 @@ test('what is wider than a row keeps its light', () => {
 const ridge = { along: [168, 6, 197, 195, 5, 4], at: 195, width: 16 };
 const sideOfNose = { along: [351, 399, 420, 429], at: 420, width: 70 };
 
-/** At the middle of a stroke that lies on the nose of a turned face. */
-async function confidenceBelow(stroke: typeof ridge, degrees: number, colour: string): Promise<number> {
+const shade = '#3a2018';
+
+/** At the middle of a stroke of shade that lies on the nose of a turned face. */
+async function readBelow(
+  stroke: typeof ridge,
+  degrees: number,
+): Promise<{ readonly confidence: number; readonly red: number }> {
   const landmarks = turnedLandmarks(trueLandmarks('otto'), degrees);
   const points = stroke.along.map((vertex) => `${landmarks[3 * vertex]},${landmarks[3 * vertex + 1]}`);
-  const line = `<polyline points="${points.join(' ')}" stroke="${colour}" stroke-width="${stroke.width}" fill="none"/>`;
+  const line = `<polyline points="${points.join(' ')}" stroke="${shade}" stroke-width="${stroke.width}" fill="none"/>`;
   const { image } = await painted('otto', () => line);
   const layout = layOutAtlas(256);
-  const { confidence } = unwrapPhoto({ image, landmarks }, layout);
+  const { confidence, rgb } = unwrapPhoto({ image, landmarks }, layout);
   const [x, y] = [0, 1].map((axis) => Math.floor(layout.positions[3 * stroke.at + axis]));
-  return confidence[y * layout.size + x];
+  const i = y * layout.size + x;
+  return { confidence: confidence[i], red: rgb[3 * i] };
 }
 
 test('the ridge of a turned nose counts as hidden where shade lies on it', async () => {
-  const shade = '#3a2018';
-  expect(await confidenceBelow(ridge, -30, shade)).toBeLessThan(0.1);
-  expect(await confidenceBelow(ridge, 0, shade)).toBeGreaterThan(0.8);
+  expect((await readBelow(ridge, -30)).confidence).toBeLessThan(0.1);
+  expect((await readBelow(ridge, 0)).confidence).toBeGreaterThan(0.8);
 });
 
-test('so does the side of a turned nose that is seen, if all of it lies in the shade', async () => {
-  const shade = '#3a2018';
-  expect(await confidenceBelow(sideOfNose, -30, shade)).toBeLessThan(0.1);
-  expect(await confidenceBelow(sideOfNose, 0, shade)).toBeGreaterThan(0.8);
+test('the side of a turned nose that is seen becomes lighter if all of it lies in the shade', async () => {
+  expect((await readBelow(sideOfNose, 0)).red).toBeCloseTo(0x3a, -1);
+  expect((await readBelow(sideOfNose, -30)).red).toBeGreaterThan(1.5 * 0x3a);
 });

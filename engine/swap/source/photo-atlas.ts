@@ -6,7 +6,7 @@ import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-l
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
 import { connectedToNose } from './connected';
-import { shadeOfTurnedNose } from './nose-shade';
+import { liftNoseShade } from './nose-shade';
 import { shadeOnRidge } from './ridge-shade';
 import { ridgeAsOutline, vertexVisibility } from './visibility';
 
@@ -19,11 +19,11 @@ const rowsApart = 0.5;
 
 export interface PhotoAtlas {
   readonly layout: AtlasLayout;
-  /** size² × 3, 0–255; 0 outside the face. */
+  /** size² × 3, 0–255; 0 outside the face. Without most of the shade of a turned nose. */
   readonly rgb: Float32Array;
   /** size², 0–1: visible, not covered. */
   readonly confidence: Float32Array;
-  /** As `confidence`, before rims of glasses, displaced lips, the ridge and the shade of a turned nose and seams are taken away. */
+  /** As `confidence`, before rims of glasses, displaced lips, the ridge of a turned nose and seams are taken away. */
   readonly visible: Float32Array;
   /** size², 0 edge-on or averted to 1 facing the camera. */
   readonly facing: Float32Array;
@@ -50,7 +50,8 @@ export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   const rgb = readPhoto(view, layout, -rowsApart / 2);
   const lower = readPhoto(view, layout, rowsApart / 2);
   for (let i = 0; i < rgb.length; i++) rgb[i] = (rgb[i] + lower[i]) / 2;
-  return { layout, rgb, ...texelConfidence(view, layout, rgb, across, down) };
+  const confidence = texelConfidence(view, layout, rgb, across, down);
+  return { layout, rgb: liftNoseShade(rgb, confidence.visible, confidence.facing, layout), ...confidence };
 }
 
 /** size² × 3. @param rowOffset from the centres of texels, downwards */
@@ -83,22 +84,19 @@ function texelConfidence(
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
   );
   const visible = connectedToNose(bare, layout);
-  const noseShade = shadeOfTurnedNose(rgb, visible, seen, layout);
-  const known = (behindGlasses: Float32Array) => {
-    const free = computeFloats(ids.length, (texels) => {
+  const free = (behindGlasses: Float32Array) =>
+    computeFloats(ids.length, (texels) => {
       const hidden = behindGlasses.map((share, i) => Math.max(share, shade * outline[i]));
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });
-    return featherInwards(free, layout).map((share, i) => share * (1 - noseShade[i]));
-  };
   return {
     visible,
     facing: seen,
     hair,
-    confidence: known(rims),
+    confidence: featherInwards(free(rims), layout),
     lenses,
-    rims: found && { found, wide: rims, without: known(new Float32Array(ids.length)) },
+    rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
   };
 }
 
