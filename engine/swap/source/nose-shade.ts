@@ -2,7 +2,7 @@ import { allocate, changedCopy, kernels } from '#engine/kernels/memory';
 import { cheeksBesideNose, underNose, wholeNose } from '#engine/swap/geometry/vertex-weights';
 import { ramp } from '#engine/swap/ops/curves';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
-import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
+import { oncePerLayout, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { meanRelief } from './mean-relief';
 
 /** Mean of `facing` over the other side of the nose. */
@@ -20,7 +20,7 @@ const floor = 4;
 
 /** Of an atlas: texels × 3, 0–255. */
 type Rgb = Float32Array;
-type Texels = readonly number[];
+type Texels = Int32Array;
 
 /**
  * A photo of a turned head may show only the shaded side of the nose. Mirrored, the whole nose would be dark with a bright ridge:
@@ -31,48 +31,56 @@ type Texels = readonly number[];
  */
 export function liftNoseShade(rgb: Rgb, visible: Float32Array, facing: Float32Array, layout: AtlasLayout): Rgb {
   const nose = zoneOverAtlas(layout, wholeNose);
+  const halves = halvesOf(layout, zones);
+  return halves.reduce((lifted, texels, half) => {
+    const otherFacing = meanOf(halves[1 - half], nose, (i) => facing[i]).value;
+    const share = ramp(averted.from, averted.all, otherFacing);
+    return share === 0 ? lifted : liftHalf(lifted, visible, texels, share, layout);
+  }, rgb);
+}
+
+/** @param share of the lift */
+function liftHalf(rgb: Rgb, visible: Float32Array, texels: Texels, share: number, layout: AtlasLayout): Rgb {
+  const nose = zoneOverAtlas(layout, wholeNose);
   const under = zoneOverAtlas(layout, underNose);
-  const cheeks = zoneOverAtlas(layout, cheeksBesideNose);
   const relief = meanRelief(layout);
   const light = (i: number) => Math.log((rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3 + floor) - relief[i];
-  const side = nose.map((share, i) => share * (1 - under[i]));
-  const [seenSide, seenCheeks] = [side, cheeks].map((zone) => zone.map((share, i) => share * visible[i]));
-  const halves = halvesOf(layout, (i) => nose[i] > 0 || cheeks[i] > 0);
-  let lifted = rgb;
-  for (const [half, texels] of halves.entries()) {
-    const otherFacing = meanOf(halves[1 - half], side, (i) => facing[i]).value;
-    if (otherFacing >= averted.from) continue;
-    const [onSide, onCheek] = [seenSide, seenCheeks].map((weights) => meanOf(texels, weights, light));
-    if (onSide.weight === 0 || onCheek.weight === 0) continue;
-    const share =
-      ramp(averted.from, averted.all, otherFacing) * ramp(shaded.from, shaded.all, onCheek.value - onSide.value);
-    if (share === 0) continue;
-    const depth = (i: number) => onCheek.value - light(i);
-    const inShade = seenSide.map((weight, i) => (weight === 0 ? 0 : weight * ramp(dark.from, dark.all, depth(i))));
-    lifted = lifted.slice();
-    for (let k = 0; k < 3; k++) {
-      const channel = (i: number) => Math.log(rgb[3 * i + k] + floor) - relief[i];
-      const skin = meanOf(texels, seenCheeks, channel).value;
-      const usual = skin - meanOf(texels, inShade, channel).value;
-      const lift = new Float32Array(nose.length);
-      for (const i of texels) {
-        // Nostrils are dark of themselves.
-        const missing = Math.min(skin - channel(i), (2 - under[i]) * usual);
-        lift[i] = strength * share * nose[i] * ramp(0, dark.all, depth(i)) * missing;
-      }
-      const slow = blurred(lift, layout);
-      for (const i of texels) lifted[3 * i + k] = Math.min(255, rgb[3 * i + k] * Math.exp(slow[i]));
+  const seenSide = nose.map((weight, i) => weight * (1 - under[i]) * visible[i]);
+  const seenCheek = zoneOverAtlas(layout, cheeksBesideNose).map((weight, i) => weight * visible[i]);
+  const [side, cheek] = [seenSide, seenCheek].map((weights) => meanOf(texels, weights, light));
+  const certain = share * ramp(shaded.from, shaded.all, cheek.value - side.value);
+  if (certain === 0 || side.weight === 0 || cheek.weight === 0) return rgb;
+  const depth = (i: number) => cheek.value - light(i);
+  const inShade = seenSide.map((weight, i) => (weight === 0 ? 0 : weight * ramp(dark.from, dark.all, depth(i))));
+  const lifted = rgb.slice();
+  for (let k = 0; k < 3; k++) {
+    const channel = (i: number) => Math.log(rgb[3 * i + k] + floor) - relief[i];
+    const skin = meanOf(texels, seenCheek, channel).value;
+    const usual = skin - meanOf(texels, inShade, channel).value;
+    const lift = new Float32Array(nose.length);
+    for (const i of texels) {
+      // Nostrils are dark without shade.
+      const missing = Math.min(skin - channel(i), (2 - under[i]) * usual);
+      lift[i] = strength * certain * nose[i] * ramp(0, dark.all, depth(i)) * missing;
     }
+    const slow = blurred(lift, layout);
+    for (const i of texels) lifted[3 * i + k] = Math.min(255, rgb[3 * i + k] * Math.exp(slow[i]));
   }
   return lifted;
 }
 
+const zones = [wholeNose, cheeksBesideNose];
+
 /** Texels of the left and the right half of the atlas. */
-function halvesOf({ size }: AtlasLayout, isIncluded: (i: number) => boolean): [number[], number[]] {
+const halvesOf = oncePerLayout((layout, inside: readonly Float32Array[]): readonly Texels[] => {
+  const { size } = layout;
+  const planes = inside.map((zone) => zoneOverAtlas(layout, zone));
   const halves: [number[], number[]] = [[], []];
-  for (let i = 0; i < size * size; i++) if (isIncluded(i)) halves[i % size < size / 2 ? 0 : 1].push(i);
-  return halves;
-}
+  for (let i = 0; i < size * size; i++) {
+    if (planes.some((plane) => plane[i] > 0)) halves[i % size < size / 2 ? 0 : 1].push(i);
+  }
+  return halves.map((texels) => Int32Array.from(texels));
+});
 
 function meanOf(texels: Texels, weights: Float32Array, valueOf: (i: number) => number): WeightedMean {
   const mean = new WeightedMean();
