@@ -21,7 +21,7 @@ const corner = { from: 0.025, all: 0.05 };
 
 /**
  * The landmarks of a stretched or soft mouth miss the edges of its lips: their red lies on the skin beside them, and would
- * be a blot below the new lips. It becomes skin of the colour beside it.
+ * be a blot below the new lips. It becomes skin of the colour beside the lip, or of the shade below it.
  */
 export function skinBesideLips({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -36,13 +36,21 @@ export function skinBesideLips({ light, detail, confidence }: Layers, layout: At
   ]) {
     const logs = logarithms(detail.subarray(3 * from * size, 3 * to * size), 0);
     const first = from * size;
+    const colourOf = (skin: readonly number[]) =>
+      [0, 1, 2].map((k) => median(skin.map((i) => logs[3 * (i - first) + k])));
     const columns = columnsBesideLips(zone, size, from, to);
+    const isSkin = (i: number) => zone[i] < usualUpTo;
+    const anywhere = columns.flat().filter(isSkin);
+    if (anywhere.length === 0) continue;
+    const whole = colourOf(anywhere);
     for (const [x, texels] of columns.entries()) {
       if (texels.length === 0) continue;
-      const near = columns.slice(Math.max(0, x - radius), x + radius + 1).flat();
-      const skin = near.filter((i) => zone[i] < usualUpTo);
-      if (skin.length === 0) continue;
-      const usual = [0, 1, 2].map((k) => median(skin.map((i) => logs[3 * (i - first) + k])));
+      const near = columns
+        .slice(Math.max(0, x - radius), x + radius + 1)
+        .flat()
+        .filter(isSkin);
+      const local = near.length > 0 ? colourOf(near) : whole;
+      const usual = lightness(local, 0) < lightness(whole, 0) ? local : whole;
       const [usualLight, usualRed] = [lightness(usual, 0), redness(usual, 0)];
       for (const i of texels) {
         const ofShade = redInShade * Math.max(0, usualLight - lightness(logs, i - first));
