@@ -131,7 +131,7 @@ export const wholeNose = perVertex(
 /** The nostrils and what lies between them. */
 export const underNose = perVertex((_vertex, x, height) => ramp(1.1, 0.9, Math.abs(x)) * ramp(-1, -1.3, height));
 
-/** Cheeks beyond the shade that a nose has of its own. */
+/** The cheeks, without the grooves beside the nose. */
 export const cheeksBesideNose = perVertex((_vertex, x, height) => {
   const across = ramp(2.4, 2.8, Math.abs(x)) * ramp(4.4, 4, Math.abs(x));
   return across * ramp(-2, -1.5, height) * ramp(1.6, 1.2, height);

@@ -9,6 +9,8 @@ import { lightness, logarithms, redness } from './planes';
 const usualUpTo = 0.35;
 /** Share of the atlas to each side: below the middle of a lip, skin may lie in its shade. */
 const reach = 0.02;
+/** Read to each side: enough for a median. */
+const mostColumns = 10;
 /** Edges of lips are soft. */
 const beside = { from: 0.97, all: 0.75 };
 /** Logarithm of red over green and blue above the usual: more is a lip. */
@@ -28,38 +30,22 @@ export function skinBesideLips({ light, detail, confidence }: Layers, layout: At
   const zone = zoneOverAtlas(layout, lipZone);
   const box = boxOfZone(layout, lipZone);
   const middle = Math.round(box.y + box.height / 2);
-  const radius = Math.round(reach * size);
   const changed = detail.slice();
   for (const [from, to] of [
     [box.y, middle],
     [middle, box.y + box.height],
   ]) {
     const logs = logarithms(detail.subarray(3 * from * size, 3 * to * size), 0);
-    const first = from * size;
-    const colourOf = (skin: readonly number[]) =>
-      [0, 1, 2].map((k) => median(skin.map((i) => logs[3 * (i - first) + k])));
     const columns = columnsBesideLips(zone, size, from, to);
-    const isSkin = (i: number) => zone[i] < usualUpTo;
-    const anywhere = columns.flat().filter(isSkin);
-    if (anywhere.length === 0) continue;
-    const whole = colourOf(anywhere);
-    for (const [x, texels] of columns.entries()) {
-      if (texels.length === 0) continue;
-      const near = columns
-        .slice(Math.max(0, x - radius), x + radius + 1)
-        .flat()
-        .filter(isSkin);
-      const local = near.length > 0 ? colourOf(near) : whole;
-      const usual = lightness(local, 0) < lightness(whole, 0) ? local : whole;
+    for (const [x, usual] of usualColours(columns, logs, from * size, zone, Math.round(reach * size)).entries()) {
       const [usualLight, usualRed] = [lightness(usual, 0), redness(usual, 0)];
-      for (const i of texels) {
-        const ofShade = redInShade * Math.max(0, usualLight - lightness(logs, i - first));
-        const red = ramp(lip.from, lip.all, redness(logs, i - first) - usualRed - ofShade);
+      for (const i of columns[x]) {
+        const at = i - from * size;
+        const ofShade = redInShade * Math.max(0, usualLight - lightness(logs, at));
+        const red = ramp(lip.from, lip.all, redness(logs, at) - usualRed - ofShade);
         if (red === 0) continue;
         const share = strength * red * ramp(beside.from, beside.all, zone[i]) * awayFromCorners(i, layout);
-        for (let k = 0; k < 3; k++) {
-          changed[3 * i + k] *= Math.exp(clamp(share * (usual[k] - logs[3 * (i - first) + k]), -1, 1));
-        }
+        for (let k = 0; k < 3; k++) changed[3 * i + k] *= Math.exp(clamp(share * (usual[k] - logs[3 * at + k]), -1, 1));
       }
     }
   }
@@ -72,6 +58,35 @@ function columnsBesideLips(zone: Float32Array, size: number, from: number, to: n
     const texels: number[] = [];
     for (let i = from * size + x; i < to * size; i += size) if (zone[i] > 0 && zone[i] < beside.from) texels.push(i);
     return texels;
+  });
+}
+
+/**
+ * Of the skin beside the whole lip, or near the column where that is darker.
+ * @param logs of three channels, from the texel `first`
+ * @param radius in columns
+ * @returns logarithms for each column; empty without skin
+ */
+function usualColours(
+  columns: readonly number[][],
+  logs: Float32Array,
+  first: number,
+  zone: Float32Array,
+  radius: number,
+): number[][] {
+  const skin = columns.map((texels) => texels.filter((i) => zone[i] < usualUpTo));
+  const colourOf = (texels: readonly number[]) =>
+    [0, 1, 2].map((k) => median(texels.map((i) => logs[3 * (i - first) + k])));
+  const all = skin.flat();
+  if (all.length === 0) return [];
+  const whole = colourOf(all);
+  const every = Math.ceil(radius / mostColumns);
+  return skin.map((_, x) => {
+    const near: number[] = [];
+    for (let column = Math.max(0, x - radius); column <= x + radius; column += every)
+      near.push(...(skin[column] ?? []));
+    const local = near.length === 0 ? whole : colourOf(near);
+    return lightness(local, 0) < lightness(whole, 0) ? local : whole;
   });
 }
 
