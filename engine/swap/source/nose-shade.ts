@@ -8,7 +8,7 @@ import { meanRelief } from './mean-relief';
 /** Mean of `facing` over the other side of the nose. */
 const averted = { from: 0.5, all: 0.35 };
 /** Logarithm by which the side is darker than the cheek, beyond the relief of a mean face. */
-const shaded = { from: 0.09, all: 0.13 };
+const shaded = { from: 0.15, all: 0.2 };
 /** Of one texel, likewise. */
 const dark = { from: 0.05, all: 0.2 };
 /** A nose without any shade has no form, and is less like the person. */
