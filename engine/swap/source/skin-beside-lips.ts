@@ -15,7 +15,7 @@ const mostColumns = 10;
 const beside = { from: 0.97, all: 0.75 };
 /** Logarithm of red over green and blue above the usual: more is a lip. */
 const lip = { from: 0.05, all: 0.25 };
-/** Logarithm of red, likewise, for each of light: skin is redder in the shade. */
+/** Skin is redder in the shade: by so much, likewise, for each logarithm of light that is missing. */
 const redInShade = 0.2;
 const strength = 0.85;
 /** Share of the atlas around the corners of the mouth: the line between the lips ends there. */
