@@ -1,5 +1,7 @@
+import { Link, useLocation } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { Menu, MenuItem } from './menu';
@@ -80,6 +82,57 @@ test('what was opened before the script came stays open, and so does what takes 
   render(<Page />, { container, hydrate: true });
   await comeNear();
   expect(isOpen()).toBe(true);
+});
+
+describe('as a navigation ends', () => {
+  const Visits = createRemixStub([{ path: '*', Component: Visit }]);
+  const details = () => summary().closest('details')!;
+  /** Presses the label as the next page is drawn, before its effects. */
+  function Visit() {
+    const { pathname } = useLocation();
+    useLayoutEffect(() => {
+      if (pathname === '/pressed') summary().dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }));
+    }, [pathname]);
+    return (
+      <>
+        <Menu label="More" labelClass="">
+          There
+        </Menu>
+        <Link to="/other">Other</Link>
+        <Link to="/pressed">Pressed</Link>
+        <h1>{pathname}</h1>
+      </>
+    );
+  }
+  const visit = async (name: string) => {
+    fireEvent.click(screen.getByText(name));
+    await screen.findByRole('heading', { name: `/${name.toLowerCase()}` });
+  };
+
+  test('it closes', async () => {
+    render(<Visits />);
+    fireEvent.pointerDown(summary(), { button: 0, ...mouse });
+    expect(details().open).toBe(true);
+    await visit('Other');
+    expect(details().open).toBe(false);
+  });
+
+  test('a mouse that left with it does not open it again', async () => {
+    render(<Visits />);
+    await comeNear();
+    vi.useFakeTimers();
+    fireEvent.pointerEnter(label(), mouse);
+    await act(async () => fireEvent.click(screen.getByText('Other')));
+    screen.getByRole('heading', { name: '/other' });
+    act(() => vi.advanceTimersByTime(400));
+    expect(label().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('what is pressed at that moment opens', async () => {
+    render(<Visits />);
+    await visit('Pressed');
+    expect(details().open).toBe(true);
+  });
 });
 
 describe('once a hand has come near', () => {

@@ -1,5 +1,4 @@
-import { useLocation } from '@remix-run/react';
-import { useEffect, type PointerEvent, type ReactNode } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 
 import { Disclosure, useLazyUpgrade } from './disclosure';
 import { useHoverOpen } from './use-hover-open';
@@ -22,11 +21,9 @@ const loadDropdown = () => import('./dropdown');
 /** A disclosure, upgraded to a menu when a pointer or the focus comes near. */
 export function Menu(props: MenuProps) {
   const { label, labelClass, name, title, align = 'end', children } = props;
-  const { key } = useLocation();
   const state = useHoverOpen();
   const { isOpen, setOpen, hasJustOpened, hover } = state;
   const { part, near, takesFocus } = useLazyUpgrade(loadDropdown);
-  useEffect(() => () => setOpen(false), [key, setOpen]);
 
   if (part) return <part.Dropdown {...props} {...state} takesFocus={takesFocus()} />;
   const enter = (event: PointerEvent) => {

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
+
+import { useOpenUntilNavigation } from './use-open-until-navigation';
 
 const openAfterMs = 300;
 const closeAfterMs = 250;
@@ -7,7 +9,7 @@ const justOpenedMs = 400;
 
 /** Mouse only: opens after 300 ms, closes after 250 ms. */
 export function useHoverOpen() {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, visit } = useOpenUntilNavigation();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const openedAt = useRef(-Infinity);
   const later = (open: boolean, ms: number) => (event: PointerEvent) => {
@@ -18,11 +20,14 @@ export function useHoverOpen() {
       setOpen(open);
     }, ms);
   };
-  const setOpenNow = useCallback((open: boolean) => {
-    clearTimeout(timer.current); // a click overrides the hover timer
-    setOpen(open);
-  }, []);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const setOpenNow = useCallback(
+    (open: boolean) => {
+      clearTimeout(timer.current); // a click overrides the hover timer
+      setOpen(open);
+    },
+    [setOpen],
+  );
+  useEffect(() => () => clearTimeout(timer.current), [visit]);
   const hover = { onPointerEnter: later(true, openAfterMs), onPointerLeave: later(false, closeAfterMs) };
   /** The hover has opened it, and a click that meant to open it must not close it. */
   const hasJustOpened = () => isOpen && Date.now() - openedAt.current < justOpenedMs;

@@ -1,5 +1,5 @@
-import { Form, Link, useLocation } from '@remix-run/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 
 import type { User } from '#contract/index';
 
@@ -7,6 +7,7 @@ import { StatusBadge } from '~/components/badge';
 import { ButtonLink, buttonClass } from '~/components/button';
 import { Disclosure, useLazyUpgrade } from '~/components/disclosure';
 import { Icon, type IconName } from '~/components/icon';
+import { useOpenUntilNavigation } from '~/components/use-open-until-navigation';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
@@ -16,10 +17,8 @@ const loadSlideOver = () => import('./slide-over');
 
 /** Upgraded when a pointer or the focus comes near. */
 export function MobileMenu({ user }: { user: User | null }) {
-  const { key } = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen } = useOpenUntilNavigation();
   const { part, near, takesFocus } = useLazyUpgrade(loadSlideOver);
-  useEffect(() => () => setOpen(false), [key]);
 
   const opener = {
     label: <Icon name="menu" size={24} />,
