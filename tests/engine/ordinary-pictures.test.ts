@@ -11,6 +11,7 @@ import { unusableFace, type FaceView } from '#engine/types';
 import { copyOf, faceView, withMasks } from '#tests/support/face-views';
 import {
   beard,
+  beardOfHairs,
   creasedLips,
   enlarged,
   fringe,
@@ -453,6 +454,16 @@ test('a dark beard is as dark on other skin, and no redder', async () => {
     expect(red / green).toBeLessThan(1.2 * (hair[0] / hair[1]));
     expect(red / blue).toBeLessThan(1.4 * (hair[0] / hair[2]));
   }
+});
+
+test.each(['kenji', 'otto'] as const)('the beard of %s has its hairs at the sides of the jaw, too', async (name) => {
+  const source = await painted(name, beardOfHairs);
+  const masks = { ...source.masks!, beard: await maskOf(name, source) };
+  const { atlas, atlasPositions } = prepareSource([{ ...source, masks }]);
+  const { size: side, data } = atlas[0];
+  const withinOutline = atlasPositions.map((value) => side / 2 + 0.94 * (value - side / 2));
+  const face = { image: { width: side, height: side, data }, landmarks: withinOutline };
+  for (const jaw of [172, 397]) expect(roughnessAt(face, jaw, 0.02)).toBeGreaterThan(15);
 });
 
 /** A perfect mask of what was painted on a face. */

@@ -164,9 +164,25 @@ export const nostrilLines: Drawing = (face) => {
   return `<g fill="none" stroke-width="${width}">${lines.join('')}</g>`;
 };
 
-/** Full, from the corners of the mouth to the jaw. */
-export const beard: Drawing = (face) => {
+const pointsOfBeard = (face: FaceView): string => {
   const jaw = [61, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 291, 405, 17, 181];
-  const points = jaw.map((vertex) => at(face, vertex).join(','));
-  return `<polygon points="${points.join(' ')}" fill="#2b211b"/>`;
+  return jaw.map((vertex) => at(face, vertex).join(',')).join(' ');
+};
+
+/** Full, from the corners of the mouth to the jaw. */
+export const beard: Drawing = (face) => `<polygon points="${pointsOfBeard(face)}" fill="#2b211b"/>`;
+
+/** As `beard`, with single dark hairs. */
+export const beardOfHairs: Drawing = (face) => {
+  const [[left, top], [right], [, bottom]] = [at(face, 58), at(face, 288), at(face, 152)];
+  const step = 0.02 * eyeDistance(face.landmarks);
+  const [columns, rows] = [(right - left) / step, (bottom - top) / step];
+  const hairs = Array.from({ length: Math.round(columns * rows) }, (_, i) => {
+    const [x, y] = [left + step * (i % columns), top + step * Math.floor(i / columns)];
+    const [aside, shade] = [((i * 31) % 7) - 3, 15 + ((i * 17) % 30)];
+    return `<path d="M ${x} ${y} l ${0.3 * step * aside} ${2.5 * step}" stroke="rgb(${shade + 8},${shade},15)"/>`;
+  });
+  return `<clipPath id="jaw"><polygon points="${pointsOfBeard(face)}"/></clipPath>
+    <polygon points="${pointsOfBeard(face)}" fill="#5c4636"/>
+    <g clip-path="url(#jaw)" stroke-width="${0.4 * step}">${hairs.join('')}</g>`;
 };

@@ -9,6 +9,8 @@ export interface AtlasMasks {
   /** Hair, hands and objects. */
   readonly covered: Float32Array;
   readonly hair: Float32Array;
+  /** Undefined without one. */
+  readonly beard: Float32Array | undefined;
   /** Of glasses, with their edges. */
   readonly rims: Float32Array;
   /** `rims` without their growth. Undefined without glasses. */
@@ -53,6 +55,7 @@ export function atlasMasks(
   return {
     covered: over(['hair', 'cover'], hairGrowth) ?? nowhere,
     hair: over(['hair'], hairGrowth) ?? nowhere,
+    beard: over(['beard']),
     rims: shaded ? rims.map((rim, i) => Math.max(rim, shaded[i] * lenses[i])) : rims,
     found: lenses && over(['frame']),
     lenses,

@@ -31,3 +31,10 @@ test('where the mirror image is shown, its side counts', () => {
   expect(share[at(leftCheek)]).toBe(0);
   expect(share[at(rightCheek)]).toBeGreaterThan(0.8);
 });
+
+test.each([leftCheek, rightCheek])('a beard that is seen there, on either side, keeps its texture', (vertex) => {
+  const beard = plane(0);
+  beard[at(vertex)] = 1;
+  expect(edgeOnShare(leftSeen(0.25), plane(1), layout, beard)[at(leftCheek)]).toBe(0);
+  expect(edgeOnShare(leftSeen(0.25), plane(1), layout, plane(0))[at(leftCheek)]).toBeGreaterThan(0.8);
+});

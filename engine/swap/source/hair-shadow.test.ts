@@ -29,3 +29,9 @@ test('a nostril beside hair is none', () => {
   const { layers, at } = besideHair(texelAt(97));
   expect(discountHairShadow(layers, layout).confidence[at]).toBeGreaterThan(0.9);
 });
+
+test('a dark line in a beard beside the outline is none', () => {
+  const { layers, at } = besideHair(texelAt(50));
+  const beard = new Float32Array(size * size).fill(1);
+  expect(discountHairShadow(layers, layout, beard).confidence[at]).toBeGreaterThan(0.9);
+});

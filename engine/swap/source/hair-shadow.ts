@@ -8,12 +8,16 @@ import { slowLightness } from './low-frequency';
 const shadowReach = 0.08;
 const shadowWidth = 0.01;
 
-/** Dark lines beside hair are shadows of the colour of skin. */
-export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
+/**
+ * Dark lines beside hair and the outline are shadows of the colour of skin, except in a beard.
+ * @param beard size², 0–1
+ */
+export function discountHairShadow(layers: Layers, layout: AtlasLayout, beard?: Float32Array): Layers {
   const { size, ids } = layout;
   const radius = Math.round(0.5 * shadowReach * size);
   const confidence = changedCopy(layers.confidence, (own) => {
-    const features = copyIn(zoneOverAtlas(layout, darkFeatures));
+    const dark = zoneOverAtlas(layout, darkFeatures);
+    const features = copyIn(beard ? dark.map((share, i) => Math.max(share, beard[i])) : dark);
     const shade = allocate(4 * ids.length);
     const inside = allocate(4 * ids.length);
     const scratch = allocate(4 * ids.length);

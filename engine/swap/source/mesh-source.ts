@@ -91,7 +91,7 @@ function posedAtlases(
   crops: readonly FaceView[],
 ): { poses: PosedAtlas[]; known: ShareMap } {
   const photos = atlases.map((atlas) => {
-    const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout);
+    const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout, atlas.beard);
     return discountBrowStrands(discountGlare(bare, atlas.lenses, layout), atlas);
   });
   const preferred = photos.map((photo, i) => preferBetterSide(photo, atlases[i].facing, layout));
@@ -102,16 +102,16 @@ function posedAtlases(
     const fuse = (layers: readonly Layers[]) => fuseLayers(layers, leaderOf(layers));
     const seen = fuse(photos);
     const fused = fuse(preferred);
-    const facing = fusePlanes(
-      preferred,
-      atlases.map((atlas) => atlas.facing),
-      leaderOf(preferred),
-    );
+    const fusePlane = (planes: readonly Float32Array[]) => fusePlanes(preferred, planes, leaderOf(preferred));
+    const facing = fusePlane(atlases.map((atlas) => atlas.facing));
+    const beard = atlases.some((atlas) => atlas.beard)
+      ? fusePlane(atlases.map((atlas) => atlas.beard ?? new Float32Array(facing.length)))
+      : undefined;
     const share = mostTreatment * sideLight(seen, layout);
     const complete = completeLayers(fused, layout, seen.confidence);
     const whole = taperBrows(eraseBrowFragments(complete, fused.confidence, layout), layout);
     const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
-    const smooth = evenTexture(even, layout, edgeOnShare(facing, fused.confidence, layout));
+    const smooth = evenTexture(even, layout, edgeOnShare(facing, fused.confidence, layout, beard));
     const eased = treatInPart(smooth, share, (face) => easeCreases(face, layout));
     const face = skinBesideLips(easeLids(softenWings(eased, layout), layout), layout);
     const clean = cleanLips(face, layout);

@@ -6,6 +6,7 @@ import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-l
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
 import { connectedToNose } from './connected';
+import { darkBeard, showSidesOfBeard } from './dark-beard';
 import { liftNoseShade } from './nose-shade';
 import { shadeOnRidge } from './ridge-shade';
 import { ridgeAsOutline, vertexVisibility } from './visibility';
@@ -29,6 +30,8 @@ export interface PhotoAtlas {
   readonly facing: Float32Array;
   /** size², 0–1. */
   readonly hair: Float32Array;
+  /** size², 0–1, see `darkBeard`. Undefined without a beard. */
+  readonly beard?: Float32Array | undefined;
   /** size², 0–1: behind glasses. */
   readonly lenses?: Float32Array | undefined;
   /** size², 0–1. Undefined without glasses. */
@@ -78,11 +81,13 @@ function texelConfidence(
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
   const outline = interpolateOverAtlas(layout, ridgeAsOutline(view.landmarks));
   const shade = shadeOnRidge(rgb, outline, seen);
-  const { covered, hair, rims, found, lenses } = atlasMasks(view, layout, across, down);
+  const { covered, hair, rims, found, lenses, ...masks } = atlasMasks(view, layout, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
   );
+  const beard = masks.beard && darkBeard(rgb, masks.beard, bare, layout);
+  if (beard) showSidesOfBeard(bare, beard, seen, covered);
   const visible = connectedToNose(bare, layout);
   const free = (behindGlasses: Float32Array) =>
     computeFloats(ids.length, (texels) => {
@@ -94,6 +99,7 @@ function texelConfidence(
     visible,
     facing: seen,
     hair,
+    beard,
     confidence: featherInwards(free(rims), layout),
     lenses,
     rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
