@@ -144,7 +144,7 @@ export function swapFace(
     const lips = readLips(pixels, lights, placement, canvas.region);
     if (lips) keepLipTexture(pixels, lips);
     addGrain(pixels, smooth, grain, grainSeed(grid));
-    softenOpenings(pixels, fromTarget, softened);
+    softenOpenings(pixels, fromTarget, destination, softened);
     keepHairOverLips(pixels, { image, landmarks }, destination, canvas.region, moustache);
   });
   onStage('texture');

@@ -1,10 +1,23 @@
 import { allocate, copyIn, kernels, withScratch } from '#engine/kernels/memory';
+import { eyeOutlines } from '#engine/mesh/eyes';
+import { distance } from '#engine/mesh/pose';
+import { innerLipRing, TriangleClass, triangles } from '#engine/mesh/topology';
+import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
+import type { Landmarks } from '#engine/types';
 
 /** Of the region's width: half the band around lids and lips in which both faces mix. */
 const bandShare = 0.004;
 /** Tap distance over the band: more costs the sharpness of lashes. */
 const stepShare = 0.5;
+/** Of an opening's height in its middle: the band reaches twice as far to either side. */
+const bandOfHeight = 0.14;
+
+/** Rings start at a corner. */
+const openings = [
+  ...eyeOutlines.map(({ ring }, eye) => ({ kind: eye === 0 ? TriangleClass.leftEye : TriangleClass.rightEye, ring })),
+  { kind: TriangleClass.mouth, ring: innerLipRing },
+];
 
 /**
  * Eyeballs and the inside of the mouth are moved target pixels: without a soft edge, their outline shows stair steps.
@@ -16,13 +29,19 @@ export function blendOpenings(pixels: Pixels, fromTarget: Uint8Array): void {
 }
 
 /**
- * On a blurred target only the new face was softened: the outlines would be the only sharp lines.
+ * On a blurred target only the new face was softened: the outlines would be the only sharp lines. A wide band would mix a
+ * small eye with its lids, and the teeth of a small mouth with its lips.
  * @param blur widest tap distance, pixels; 0 if nothing was softened
  */
-export function softenOpenings(pixels: Pixels, fromTarget: Uint8Array, blur: number): void {
+export function softenOpenings(pixels: Pixels, fromTarget: Uint8Array, destination: Landmarks, blur: number): void {
   if (blur === 0) return;
-  const steps = [1, 2, 4, 8].filter((step) => step <= blur);
-  blendBand(pixels, fromTarget, 2 * blur, steps);
+  for (const { kind, ring } of openings) {
+    const height = distance(destination, ring[ring.length / 4], ring[(3 * ring.length) / 4]);
+    const band = Math.floor(clamp(bandOfHeight * height, 1, 2 * blur));
+    const opening = fromTarget.map((open, triangle) => (triangles.classes[triangle] === kind ? open : 0));
+    const steps = [1, 2, 4, 8].filter((step) => step <= Math.min(band, blur));
+    blendBand(pixels, opening, band, steps);
+  }
 }
 
 function blendBand(pixels: Pixels, fromTarget: Uint8Array, band: number, steps: readonly number[]): void {

@@ -27,13 +27,17 @@ const fromBelow = plane((x, y) => {
 });
 
 /** @param light of a texel, over that of the cheeks. @param net 0–1 */
-function beardOf(light: (x: number, y: number) => number, net: (x: number, y: number) => number): Float32Array {
+function beardOf(
+  light: (x: number, y: number) => number,
+  net: (x: number, y: number) => number,
+  shown = seen,
+): Float32Array {
   const shares = plane(light);
   const rgb = Float32Array.from(
     { length: 3 * size * size },
     (_, i) => [200, 150, 130][i % 3] * shares[Math.floor(i / 3)],
   );
-  return darkBeard(rgb, plane(net), seen, layout);
+  return darkBeard(rgb, plane(net), shown, layout);
 }
 
 test('a full beard counts up to the outline', () => {
@@ -53,6 +57,15 @@ test.each([
 ])('$what is none', ({ light, net = 1 }) => {
   const beard = beardOf(light, (_x, y) => (isLower(y) ? net : 0));
   for (const vertex of [chin, leftJaw, rightJaw]) expect(beard[at(vertex)]).toBeLessThan(0.05);
+});
+
+test('the skin of bare cheeks that are seen tells what is dark', () => {
+  const isBeard = (y: number) => y > 0.45 * size;
+  const isHidden = (x: number, y: number) => !isBeard(y) && x < size / 2;
+  const light = (x: number, y: number) => (isBeard(y) ? 0.6 : isHidden(x, y) ? 0.1 : 1);
+  const shown = seen.map((share, i) => (isHidden(i % size, Math.floor(i / size)) ? 0 : share));
+  const beard = beardOf(light, (_x, y) => (isBeard(y) ? 1 : 0), shown);
+  for (const vertex of [chin, leftJaw, rightJaw]) expect(beard[at(vertex)]).toBeGreaterThan(0.95);
 });
 
 test('a beard in light from one side stays on both', () => {
