@@ -18,13 +18,15 @@ const at = (vertex: number): number => {
 };
 const [leftJaw, rightJaw] = [172, 397];
 /** Below the lips. */
-const isLower = (y: number) => y > 0.7 * size;
+const isLower = (y: number) => y > 0.67 * size;
 /** Distance from the lower outline, in texels. */
 const fromBelow = plane((x, y) => {
   let end = size - 1;
   while (end > 0 && ids[end * size + x] === uncovered) end--;
   return end - y;
 });
+
+const isChin = (x: number, y: number) => Math.abs(x - size / 2) < 0.1 * size && fromBelow[y * size + x] < 0.08 * size;
 
 /** @param light of a texel, over that of the cheeks. @param net 0–1 */
 function beardOf(
@@ -42,7 +44,7 @@ function beardOf(
 
 test('a full beard counts up to the outline', () => {
   const beard = beardOf(
-    (_x, y) => (isLower(y) ? 0.3 : 1),
+    (_x, y) => (isLower(y) ? 0.62 : 1),
     (_x, y) => (isLower(y) ? 1 : 0),
   );
   for (const vertex of [chin, leftJaw, rightJaw]) expect(beard[at(vertex)]).toBeGreaterThan(0.95);
@@ -51,6 +53,7 @@ test('a full beard counts up to the outline', () => {
 
 test.each([
   { what: 'shade along the jaw alone', light: (x: number, y: number) => (fromBelow[y * size + x] < 2 ? 0.3 : 1) },
+  { what: 'shade of the chin alone', light: (x: number, y: number) => (isChin(x, y) ? 0.1 : 1) },
   { what: 'shade on one half', light: (x: number, y: number) => (isLower(y) && x < size / 2 ? 0.6 : 1) },
   { what: 'what is as light as the cheeks', light: () => 1 },
   { what: 'what the net hesitates about', light: (_x: number, y: number) => (isLower(y) ? 0.3 : 1), net: 0.6 },
@@ -66,6 +69,18 @@ test('the skin of bare cheeks that are seen tells what is dark', () => {
   const shown = seen.map((share, i) => (isHidden(i % size, Math.floor(i / size)) ? 0 : share));
   const beard = beardOf(light, (_x, y) => (isBeard(y) ? 1 : 0), shown);
   for (const vertex of [chin, leftJaw, rightJaw]) expect(beard[at(vertex)]).toBeGreaterThan(0.95);
+});
+
+test('a dark place on a cheek does not belong to the beard', () => {
+  const spot = at(50);
+  const isSpot = (x: number, y: number) => Math.hypot(x - (spot % size), y - Math.floor(spot / size)) < 4;
+  const isBeard = (x: number, y: number) => isLower(y) || isSpot(x, y);
+  const beard = beardOf(
+    (x, y) => (isBeard(x, y) ? 0.3 : 1),
+    (x, y) => (isBeard(x, y) ? 1 : 0),
+  );
+  expect(beard[at(chin)]).toBeGreaterThan(0.95);
+  expect(beard[spot]).toBe(0);
 });
 
 test('a beard in light from one side stays on both', () => {

@@ -4,12 +4,15 @@ import { WeightedMean } from '#engine/swap/ops/weighted-mean';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
 import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
+const lowerLip = 17;
 /** Share of the atlas: a centimetre and a half. */
 const reach = 0.06;
 /** Of the net: it hesitates where a jaw lies in shade. */
 const certain = { from: 0.6, all: 0.9 };
 /** Mean darkness of what is certain, over all that is seen around. Of both halves: shade lies on one. */
 const dense = { from: 0.22, all: 0.36 };
+/** The same of all below the lips: a shaded chin alone is darker than a beard may be there. */
+const lowerFace = { from: 0.16, all: 0.21 };
 /** Share of a dark beard from which its sides are shown where the photo shows them nearly edge-on, as `vertexVisibility`. */
 const sides = { from: 0.3, all: 0.7 };
 const nearlyEdgeOn = { from: 0.1, all: 0.25 };
@@ -35,18 +38,24 @@ export function darkBeard(
     if (weight > 0) skin.add(light(i), weight);
   }
   const darkness = beard.map((share, i) =>
-    share === 0
-      ? 0
-      : seen[i] * ramp(certain.from, certain.all, share) * Math.max(0, 1 - light(i) / (skin.value + 1e-3)),
+    share === 0 ? 0 : ramp(certain.from, certain.all, share) * Math.max(0, 1 - light(i) / (skin.value + 1e-3)),
   );
+  const full = ramp(lowerFace.from, lowerFace.all, meanBelowLips(darkness, seen, layout));
   const around = seen.slice();
+  for (let i = 0; i < darkness.length; i++) darkness[i] *= seen[i];
   const radius = Math.round(reach * size);
   boxBlur(darkness, size, size, radius, 2);
   boxBlur(around, size, size, radius, 2);
   const mean = (i: number) => darkness[i] / (around[i] + 1e-3);
   return beard.map((share, i) =>
-    share === 0 ? 0 : share * ramp(dense.from, dense.all, (mean(i) + mean(mirroredTexel(i, size))) / 2),
+    share === 0 ? 0 : full * share * ramp(dense.from, dense.all, (mean(i) + mean(mirroredTexel(i, size))) / 2),
   );
+}
+
+function meanBelowLips(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
+  const mean = new WeightedMean();
+  for (let i = size * Math.floor(positions[3 * lowerLip + 1]); i < values.length; i++) mean.add(values[i], weights[i]);
+  return mean.value;
 }
 
 /**
