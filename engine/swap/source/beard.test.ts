@@ -6,6 +6,8 @@ import type { FaceView } from '#engine/types';
 import { layOutAtlas } from './atlas-layout';
 import { beardOf } from './beard';
 
+/** Beside the nose, below it. */
+const moustache = 165;
 const side = 128;
 const size = 64;
 const skin = [200, 150, 130];
@@ -40,13 +42,13 @@ function readAt({ size, data }: Beard, vertex: number, outwards: number): number
 }
 
 test('a beard reaches beyond the outline of the atlas, where samples on the outline lie', async () => {
-  const map = beardOf([await bearded(255)], painted([40, 32, 28]))!;
+  const map = beardOf([await bearded(255)], painted([40, 32, 28]), [1])!;
   for (const outwards of [-3, 0, 1]) expect(readAt(map, chin, outwards), `${outwards}`).toBeGreaterThan(0.95);
   for (const outwards of [-3, 0, 1]) expect(readAt(map, foreheadTop, outwards), `${outwards}`).toBeLessThan(0.05);
 });
 
 test('its colour is that of the hair, and the skin’s is that of the cheeks', async () => {
-  const map = beardOf([await bearded(255)], painted([40, 32, 28]))!;
+  const map = beardOf([await bearded(255)], painted([40, 32, 28]), [1])!;
   for (let k = 0; k < 3; k++) {
     expect(map.skin[k]).toBeCloseTo(skin[k], 0);
     expect(map.hair![k]).toBeCloseTo([40, 32, 28][k], 0);
@@ -57,17 +59,30 @@ test.each([
   ['as light as the skin', [195, 150, 130]],
   ['white', [250, 250, 250]],
 ])('%s, it has no dark hair', async (_, hair) => {
-  expect(beardOf([await bearded(255)], painted(hair))!.hair).toBeUndefined();
+  expect(beardOf([await bearded(255)], painted(hair), [1])!.hair).toBeUndefined();
 });
 
 test('a moustache is enough hair to have a colour', async () => {
   const view = await faceView('otto');
   const row = (share: number) => Math.round(share * side) * side;
   const masks = { side, beard: new Uint8Array(side ** 2).fill(255, row(0.6), row(0.618)) };
-  expect(beardOf([{ ...view, masks }], painted([40, 32, 28]))!.hair![0]).toBeCloseTo(40, 0);
+  expect(beardOf([{ ...view, masks }], painted([40, 32, 28]), [1])!.hair![0]).toBeCloseTo(40, 0);
+});
+
+test('below the lips a beard counts as far as it is hair', async () => {
+  const mapWith = async (belowLips: number) => beardOf([await bearded(255)], painted([40, 32, 28]), [belowLips])!;
+  const [none, half] = [await mapWith(0), await mapWith(0.5)];
+  expect(readAt(none, chin, -3)).toBeLessThan(0.05);
+  expect(readAt(half, chin, -3)).toBeCloseTo(0.5, 1);
+  for (const map of [none, half]) expect(readAt(map, moustache, 0)).toBeGreaterThan(0.95);
+});
+
+test('of two photos, each counts by its own', async () => {
+  const map = beardOf([await bearded(255), await bearded(255)], painted([40, 32, 28]), [1, 0])!;
+  expect(readAt(map, chin, -3)).toBeCloseTo(0.5, 1);
 });
 
 test('without a beard there is no map', async () => {
-  expect(beardOf([await bearded(0)], painted(skin))).toBeUndefined();
-  expect(beardOf([await faceView('otto')], painted(skin))).toBeUndefined();
+  expect(beardOf([await bearded(0)], painted(skin), [1])).toBeUndefined();
+  expect(beardOf([await faceView('otto')], painted(skin), [1])).toBeUndefined();
 });

@@ -2,34 +2,44 @@ import type { FaceView } from '#engine/types';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
 import { maskReader } from '#engine/swap/judge/face-mask';
 import { pullPush } from '#engine/swap/ops/pull-push';
-import { ramp } from '#engine/swap/ops/curves';
+import { mix, ramp } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
 import type { AtlasLevel, Beard, Rgb } from '#engine/swap/source-types';
 import { interpolateOverAtlas, layOutAtlas, zoneOverAtlas } from './atlas-layout';
 
+const lowerLip = 17;
 /** Texels a side: the net's masks are not finer. */
 const size = 64;
 const certain = { from: 0.25, all: 0.6 };
 /** Mean over the atlas: less is stubble or an error of the net. */
 const least = 0.01;
+/** Texels below the lower edge of the lips. */
+const belowLipsWithin = 3;
 /** Texels, by the square of their darkness: with less, no hair is darker than the skin. */
 const leastHair = 4;
 
 /**
  * Mean of all photos, continued beyond the outline; undefined without a beard.
  * @param levels of the atlas, one of them `size` a side
+ * @param belowLips 0–1 for each photo: share of its beard there that is hair
  */
-export function beardOf(photos: readonly FaceView[], levels: readonly AtlasLevel[]): Beard | undefined {
+export function beardOf(
+  photos: readonly FaceView[],
+  levels: readonly AtlasLevel[],
+  belowLips: readonly number[],
+): Beard | undefined {
   const layout = layOutAtlas(size);
   const seen = new Float32Array(size * size);
-  for (const { masks, landmarks } of photos) {
+  const lips = layout.positions[3 * lowerLip + 1];
+  for (const [n, { masks, landmarks }] of photos.entries()) {
     if (!masks?.beard) continue;
     const read = maskReader(masks, landmarks);
     const across = interpolateOverAtlas(layout, landmarks, 3, 0);
     const down = interpolateOverAtlas(layout, landmarks, 3, 1);
     for (let i = 0; i < seen.length; i++) {
       if (layout.ids[i] === uncovered) continue;
-      seen[i] += ramp(certain.from, certain.all, read('beard', across[i], down[i])) / photos.length;
+      const share = mix(1, belowLips[n], ramp(0, belowLipsWithin, Math.floor(i / size) - lips));
+      seen[i] += (share * ramp(certain.from, certain.all, read('beard', across[i], down[i]))) / photos.length;
     }
   }
   if (seen.reduce((sum, share) => sum + share, 0) < least * seen.length) return undefined;

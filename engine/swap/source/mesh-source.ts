@@ -62,7 +62,11 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
     poses: poses.length > 1 ? poses : [],
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
-    beard: beardOf(crops, poses[0].levels),
+    beard: beardOf(
+      crops,
+      poses[0].levels,
+      atlases.map((atlas) => atlas.beard?.belowLips ?? 1),
+    ),
     known,
     eyes: crops
       .filter((crop, i) => showsEyes(crop) && monochrome[i] < 0.5)
@@ -91,7 +95,7 @@ function posedAtlases(
   crops: readonly FaceView[],
 ): { poses: PosedAtlas[]; known: ShareMap } {
   const photos = atlases.map((atlas) => {
-    const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout, atlas.beard);
+    const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout, atlas.beard?.dark);
     return discountBrowStrands(discountGlare(bare, atlas.lenses, layout), atlas);
   });
   const preferred = photos.map((photo, i) => preferBetterSide(photo, atlases[i].facing, layout));
@@ -105,7 +109,7 @@ function posedAtlases(
     const fusePlane = (planes: readonly Float32Array[]) => fusePlanes(preferred, planes, leaderOf(preferred));
     const facing = fusePlane(atlases.map((atlas) => atlas.facing));
     const beard = atlases.some((atlas) => atlas.beard)
-      ? fusePlane(atlases.map((atlas) => atlas.beard ?? new Float32Array(facing.length)))
+      ? fusePlane(atlases.map((atlas) => atlas.beard?.dark ?? new Float32Array(facing.length)))
       : undefined;
     const share = mostTreatment * sideLight(seen, layout);
     const complete = completeLayers(fused, layout, seen.confidence);

@@ -6,8 +6,8 @@ import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-l
 import { atlasMasks } from './atlas-masks';
 import { blurInside } from './blur-inside';
 import { connectedToNose } from './connected';
-import { darkBeard, showSidesOfBeard } from './dark-beard';
 import { liftNoseShade } from './nose-shade';
+import { photoBeard, showSidesOfBeard, type PhotoBeard } from './photo-beard';
 import { shadeOnRidge } from './ridge-shade';
 import { ridgeAsOutline, vertexVisibility } from './visibility';
 
@@ -30,8 +30,8 @@ export interface PhotoAtlas {
   readonly facing: Float32Array;
   /** size², 0–1. */
   readonly hair: Float32Array;
-  /** size², 0–1, see `darkBeard`. Undefined without a beard. */
-  readonly beard?: Float32Array | undefined;
+  /** Undefined without one. */
+  readonly beard?: PhotoBeard | undefined;
   /** size², 0–1: behind glasses. */
   readonly lenses?: Float32Array | undefined;
   /** size², 0–1. Undefined without glasses. */
@@ -86,8 +86,8 @@ function texelConfidence(
   const bare = computeFloats(ids.length, (texels) =>
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
   );
-  const beard = masks.beard && darkBeard(rgb, masks.beard, bare, layout);
-  if (beard) showSidesOfBeard(bare, beard, seen, covered);
+  const beard = masks.beard && photoBeard(rgb, masks.beard, bare, layout);
+  if (beard) showSidesOfBeard(bare, beard.dark, seen, covered);
   const visible = connectedToNose(bare, layout);
   const free = (behindGlasses: Float32Array) =>
     computeFloats(ids.length, (texels) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chin } from '#engine/mesh/topology';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { layOutAtlas } from './atlas-layout';
-import { darkBeard, showSidesOfBeard } from './dark-beard';
+import { photoBeard, showSidesOfBeard } from './photo-beard';
 
 const layout = layOutAtlas(128);
 const { size, positions, ids } = layout;
@@ -39,7 +39,7 @@ function beardOf(
     { length: 3 * size * size },
     (_, i) => [200, 150, 130][i % 3] * shares[Math.floor(i / 3)],
   );
-  return darkBeard(rgb, plane(net), shown, layout);
+  return photoBeard(rgb, plane(net), shown, layout).dark;
 }
 
 test('a full beard counts up to the outline', () => {
@@ -89,6 +89,27 @@ test('a beard in light from one side stays on both', () => {
     (_x, y) => (isLower(y) ? 1 : 0),
   );
   for (const vertex of [leftJaw, rightJaw]) expect(beard[at(vertex)]).toBeGreaterThan(0.9);
+});
+
+test.each([
+  ['dark hair', [70, 52, 45], 1],
+  ['white hair', [220, 220, 225], 1],
+  ['hair as light as the skin, but grey', [160, 160, 160], 1],
+  ['warm grey hair', [170, 155, 148], 1],
+  ['stubble', [165, 130, 115], 0],
+  ['shaded skin', [170, 127, 110], 0],
+])('below the lips, %s of %j counts by %d', (_, hair, belowLips) => {
+  const net = plane((_x, y) => (isLower(y) ? 1 : 0));
+  const rgb = Float32Array.from({ length: 3 * size * size }, (_, i) =>
+    net[Math.floor(i / 3)] ? hair[i % 3] : [200, 150, 130][i % 3],
+  );
+  expect(photoBeard(rgb, net, seen, layout).belowLips).toBeCloseTo(belowLips, 1);
+});
+
+test('in black-and-white, grey hair cannot be told from skin, and the net decides', () => {
+  const net = plane((_x, y) => (isLower(y) ? 1 : 0));
+  const grey = new Float32Array(3 * size * size).fill(150);
+  expect(photoBeard(grey, net, seen, layout).belowLips).toBe(1);
 });
 
 test.each([
