@@ -106,6 +106,17 @@ test.each([
   expect(photoBeard(rgb, net, seen, layout).belowLips).toBeCloseTo(belowLips, 1);
 });
 
+test('with hair all over the cheeks, the net decides', () => {
+  const { dark, belowLips } = photoBeard(
+    new Float32Array(3 * size * size).fill(60),
+    plane(() => 1),
+    seen,
+    layout,
+  );
+  expect(Math.max(...dark)).toBe(0);
+  expect(belowLips).toBe(1);
+});
+
 test('in black-and-white, grey hair cannot be told from skin, and the net decides', () => {
   const net = plane((_x, y) => (isLower(y) ? 1 : 0));
   const grey = new Float32Array(3 * size * size).fill(150);

@@ -26,18 +26,22 @@ export interface PhotoBeard {
   readonly belowLips: number;
 }
 
-/** @param rgb size² × 3. @param net,seen size², 0–1 */
+/** Without bare cheeks nothing is dark, and the net decides. @param rgb size² × 3. @param net,seen size², 0–1 */
 export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
+  const none = new Float32Array(net.length);
   const skin = skinOf(rgb, net, seen, layout);
+  if (!skin) return { dark: none, belowLips: 1 };
   const share = net.map((value) => ramp(certain.from, certain.all, value));
   const lacking = (of: (rgb: Float32Array, i: number) => number, whole: number) =>
     share.map((value, i) => (value === 0 ? 0 : value * Math.max(0, 1 - of(rgb, i) / (whole + 1e-3))));
   const darkness = lacking(lightOf, skin.light);
   const isDark = ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout));
   const isGrey = ramp(greyFace.from, greyFace.all, meanBelowLips(lacking(rednessOf, skin.redness), seen, layout));
+  const belowLips = Math.max(isDark, isGrey);
+  if (isDark === 0) return { dark: none, belowLips };
   const density = densityOf(darkness, seen, layout);
   const dark = net.map((value, i) => (value === 0 ? 0 : isDark * value * ramp(dense.from, dense.all, density(i))));
-  return { dark, belowLips: Math.max(isDark, isGrey) };
+  return { dark, belowLips };
 }
 
 const lightOf = (rgb: Float32Array, i: number): number => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
@@ -45,13 +49,13 @@ const lightOf = (rgb: Float32Array, i: number): number => rgb[3 * i] + rgb[3 * i
 /** Red beyond grey, over the light: −1 to 2. */
 const rednessOf = (rgb: Float32Array, i: number): number => (3 * rgb[3 * i]) / (lightOf(rgb, i) + 1e-3) - 1;
 
-/** Of the cheeks, as far as they are bare. */
+/** Of the cheeks, as far as they are bare; undefined if nowhere. */
 function skinOf(
   rgb: Float32Array,
   net: Float32Array,
   seen: Float32Array,
   layout: AtlasLayout,
-): { light: number; redness: number } {
+): { light: number; redness: number } | undefined {
   const cheeks = zoneOverAtlas(layout, cheekZone);
   const [light, redness] = [new WeightedMean(), new WeightedMean()];
   for (let i = 0; i < cheeks.length; i++) {
@@ -60,7 +64,7 @@ function skinOf(
     light.add(lightOf(rgb, i), weight);
     redness.add(rednessOf(rgb, i), weight);
   }
-  return { light: light.value, redness: redness.value };
+  return light.weight === 0 ? undefined : { light: light.value, redness: redness.value };
 }
 
 function meanBelowLips(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
