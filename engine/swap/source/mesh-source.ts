@@ -108,7 +108,7 @@ function posedAtlases(
     const fused = fuse(preferred);
     const fusePlane = (planes: readonly Float32Array[]) => fusePlanes(preferred, planes, leaderOf(preferred));
     const facing = fusePlane(atlases.map((atlas) => atlas.facing));
-    const beard = atlases.some((atlas) => atlas.beard)
+    const beard = atlases.some((atlas) => atlas.beard?.dark)
       ? fusePlane(atlases.map((atlas) => atlas.beard?.dark ?? new Float32Array(facing.length)))
       : undefined;
     const share = mostTreatment * sideLight(seen, layout);

@@ -87,7 +87,7 @@ function texelConfidence(
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
   );
   const beard = masks.beard && photoBeard(rgb, masks.beard, bare, layout);
-  if (beard) showSidesOfBeard(bare, beard.dark, seen, covered);
+  if (beard?.dark) showSidesOfBeard(bare, beard.dark, seen, covered);
   const visible = connectedToNose(bare, layout);
   const free = (behindGlasses: Float32Array) =>
     computeFloats(ids.length, (texels) => {

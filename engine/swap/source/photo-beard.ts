@@ -20,25 +20,25 @@ const sides = { from: 0.3, all: 0.7 };
 const nearlyEdgeOn = { from: 0.1, all: 0.25 };
 
 export interface PhotoBeard {
-  /** size², 0–1: where it is darker than the cheeks and reaches inwards from the outline. */
-  readonly dark: Float32Array;
+  /** size², 0–1: where it is darker than the cheeks and reaches inwards from the outline. Undefined if nowhere. */
+  readonly dark?: Float32Array;
   /** 0–1: what lies below the lips is hair, neither stubble nor shade of a jaw, which the net takes for beards, too. */
   readonly belowLips: number;
 }
 
 /** Without bare cheeks nothing is dark, and the net decides. @param rgb size² × 3. @param net,seen size², 0–1 */
 export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
-  const none = new Float32Array(net.length);
+  const share = net.map((value) => (value <= certain.from ? 0 : ramp(certain.from, certain.all, value)));
+  if (meanBelowLips(share, seen, layout) <= darkFace.from) return { belowLips: 0 };
   const skin = skinOf(rgb, net, seen, layout);
-  if (!skin) return { dark: none, belowLips: 1 };
-  const share = net.map((value) => ramp(certain.from, certain.all, value));
+  if (!skin) return { belowLips: 1 };
   const lacking = (of: (rgb: Float32Array, i: number) => number, whole: number) =>
     share.map((value, i) => (value === 0 ? 0 : value * Math.max(0, 1 - of(rgb, i) / (whole + 1e-3))));
   const darkness = lacking(lightOf, skin.light);
   const isDark = ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout));
   const isGrey = ramp(greyFace.from, greyFace.all, meanBelowLips(lacking(rednessOf, skin.redness), seen, layout));
   const belowLips = Math.max(isDark, isGrey);
-  if (isDark === 0) return { dark: none, belowLips };
+  if (isDark === 0) return { belowLips };
   const density = densityOf(darkness, seen, layout);
   const dark = net.map((value, i) => (value === 0 ? 0 : isDark * value * ramp(dense.from, dense.all, density(i))));
   return { dark, belowLips };
