@@ -62,6 +62,22 @@ test.each([
   for (const vertex of [chin, leftJaw, rightJaw]) expect(beard[at(vertex)]).toBeLessThan(0.05);
 });
 
+test.each([
+  { what: 'a beard on the chin alone', from: 0, least: 0.9 },
+  { what: 'a dark lower edge of the chin', from: 0.7, most: 0 },
+])('$what', ({ from, least = 0, most = 1 }) => {
+  const [lip, end] = [17, chin].map((vertex) => positions[3 * vertex + 1]);
+  const isHair = (x: number, y: number) => Math.abs(x - size / 2) < 0.1 * size && y > lip + from * (end - lip);
+  const net = plane((x, y) => (isHair(x, y) ? 1 : 0));
+  const rgb = Float32Array.from({ length: 3 * size * size }, (_, i) =>
+    net[Math.floor(i / 3)] ? 40 : [200, 150, 130][i % 3],
+  );
+  const { dark, belowLips } = photoBeard(rgb, net, seen, layout);
+  expect(belowLips).toBeGreaterThanOrEqual(least);
+  expect(belowLips).toBeLessThanOrEqual(most);
+  expect(dark?.[at(chin)] ?? 0).toBeGreaterThanOrEqual(least);
+});
+
 test('the skin of bare cheeks that are seen tells what is dark', () => {
   const isBeard = (y: number) => y > 0.45 * size;
   const isHidden = (x: number, y: number) => !isBeard(y) && x < size / 2;

@@ -1,6 +1,7 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
-import { ramp } from '#engine/swap/ops/curves';
+import { mix, ramp } from '#engine/swap/ops/curves';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
+import { chin } from '#engine/mesh/topology';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
 import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
@@ -13,6 +14,12 @@ const certain = { from: 0.6, all: 0.9 };
 const dense = { from: 0.22, all: 0.36 };
 /** The same of all below the lips: a shaded chin alone is darker than a beard may be there. */
 const darkFace = { from: 0.16, all: 0.21 };
+/** The same of the middle third of the chin, which shade from below does not reach: of beards that cover the chin alone. */
+const darkChin = { from: 0.2, all: 0.35 };
+/** Share of the atlas to either side of its middle. */
+const chinWidth = 0.1;
+/** Mean of what is certain, below the lips: with less there is no beard. */
+const leastCertain = 0.05;
 /** As `darkFace`, of the red that skin has and grey or white hair lacks. */
 const greyFace = { from: 0.3, all: 0.45 };
 /** Share of a dark beard from which its sides are shown where the photo shows them nearly edge-on, as `vertexVisibility`. */
@@ -29,13 +36,16 @@ export interface PhotoBeard {
 /** Without bare cheeks nothing is dark, and the net decides. @param rgb size² × 3. @param net,seen size², 0–1 */
 export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
   const share = net.map((value) => (value <= certain.from ? 0 : ramp(certain.from, certain.all, value)));
-  if (meanBelowLips(share, seen, layout) <= darkFace.from) return { belowLips: 0 };
+  if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 0 };
   const skin = skinOf(rgb, net, seen, layout);
   if (!skin) return { belowLips: 1 };
   const lacking = (of: (rgb: Float32Array, i: number) => number, whole: number) =>
     share.map((value, i) => (value === 0 ? 0 : value * Math.max(0, 1 - of(rgb, i) / (whole + 1e-3))));
   const darkness = lacking(lightOf, skin.light);
-  const isDark = ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout));
+  const isDark = Math.max(
+    ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout)),
+    ramp(darkChin.from, darkChin.all, meanOfChin(darkness, seen, layout)),
+  );
   const isGrey = ramp(greyFace.from, greyFace.all, meanBelowLips(lacking(rednessOf, skin.redness), seen, layout));
   const belowLips = Math.max(isDark, isGrey);
   if (isDark === 0) return { belowLips };
@@ -70,6 +80,16 @@ function skinOf(
 function meanBelowLips(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
   const mean = new WeightedMean();
   for (let i = size * Math.floor(positions[3 * lowerLip + 1]); i < values.length; i++) mean.add(values[i], weights[i]);
+  return mean.value;
+}
+
+/** Of its middle third, from the lips down. */
+function meanOfChin(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
+  const [top, bottom] = [positions[3 * lowerLip + 1], positions[3 * chin + 1]];
+  const [left, right] = [0.5 - chinWidth, 0.5 + chinWidth].map((share) => Math.round(share * size));
+  const mean = new WeightedMean();
+  for (let y = Math.round(mix(top, bottom, 1 / 3)); y < mix(top, bottom, 2 / 3); y++)
+    for (let i = y * size + left; i < y * size + right; i++) mean.add(values[i], weights[i]);
   return mean.value;
 }
 
