@@ -20,8 +20,8 @@ const darkChin = { from: 0.2, all: 0.35 };
 const chinWidth = 0.1;
 /** Mean of what is certain, below the lips: with less there is no beard. */
 const leastCertain = 0.05;
-/** As `darkFace`, of the red that skin has and grey or white hair lacks. */
-const greyFace = { from: 0.3, all: 0.45 };
+/** The same of the lowest third of the chin, where no beard is: the shade of a jaw. Stubble is lighter. */
+const shadedChin = { from: 0.35, all: 0.5 };
 /** Share of a dark beard from which its sides are shown where the photo shows them nearly edge-on, as `vertexVisibility`. */
 const sides = { from: 0.3, all: 0.7 };
 const nearlyEdgeOn = { from: 0.1, all: 0.25 };
@@ -29,25 +29,25 @@ const nearlyEdgeOn = { from: 0.1, all: 0.25 };
 export interface PhotoBeard {
   /** size², 0–1: where it is darker than the cheeks and reaches inwards from the outline. Undefined if nowhere. */
   readonly dark?: Float32Array;
-  /** 0–1: what lies below the lips is hair, neither stubble nor shade of a jaw, which the net takes for beards, too. */
+  /** 0–1: what lies below the lips is hair, no shade of a jaw, which the net takes for a beard, too. */
   readonly belowLips: number;
 }
 
-/** Without bare cheeks nothing is dark, and the net decides. @param rgb size² × 3. @param net,seen size², 0–1 */
+/** Without bare cheeks nothing is dark. @param rgb size² × 3. @param net,seen size², 0–1 */
 export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
   const share = net.map((value) => (value <= certain.from ? 0 : ramp(certain.from, certain.all, value)));
-  if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 0 };
-  const skin = skinOf(rgb, net, seen, layout);
-  if (!skin) return { belowLips: 1 };
-  const lacking = (of: (rgb: Float32Array, i: number) => number, whole: number) =>
-    share.map((value, i) => (value === 0 ? 0 : value * Math.max(0, 1 - of(rgb, i) / (whole + 1e-3))));
-  const darkness = lacking(lightOf, skin.light);
+  if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 1 };
+  const skin = lightOfSkin(rgb, net, seen, layout);
+  if (skin === undefined) return { belowLips: 1 };
+  const darkness = share.map((value, i) =>
+    value === 0 ? 0 : value * Math.max(0, 1 - lightOf(rgb, i) / (skin + 1e-3)),
+  );
   const isDark = Math.max(
     ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout)),
-    ramp(darkChin.from, darkChin.all, meanOfChin(darkness, seen, layout)),
+    ramp(darkChin.from, darkChin.all, meanOfChin(darkness, seen, layout, 1 / 3)),
   );
-  const isGrey = ramp(greyFace.from, greyFace.all, meanBelowLips(lacking(rednessOf, skin.redness), seen, layout));
-  const belowLips = Math.max(isDark, isGrey);
+  const shade = ramp(shadedChin.from, shadedChin.all, meanOfChin(darkness, seen, layout, 2 / 3));
+  const belowLips = 1 - shade * (1 - isDark);
   if (isDark === 0) return { belowLips };
   const density = densityOf(darkness, seen, layout);
   const dark = net.map((value, i) => (value === 0 ? 0 : isDark * value * ramp(dense.from, dense.all, density(i))));
@@ -56,25 +56,20 @@ export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Ar
 
 const lightOf = (rgb: Float32Array, i: number): number => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
 
-/** Red beyond grey, over the light: −1 to 2. */
-const rednessOf = (rgb: Float32Array, i: number): number => (3 * rgb[3 * i]) / (lightOf(rgb, i) + 1e-3) - 1;
-
-/** Of the cheeks, as far as they are bare; undefined if nowhere. */
-function skinOf(
+/** Light of the cheeks, as far as they are bare; undefined if nowhere. */
+function lightOfSkin(
   rgb: Float32Array,
   net: Float32Array,
   seen: Float32Array,
   layout: AtlasLayout,
-): { light: number; redness: number } | undefined {
+): number | undefined {
   const cheeks = zoneOverAtlas(layout, cheekZone);
-  const [light, redness] = [new WeightedMean(), new WeightedMean()];
+  const light = new WeightedMean();
   for (let i = 0; i < cheeks.length; i++) {
     const weight = cheeks[i] * seen[i] * (1 - net[i]);
-    if (weight === 0) continue;
-    light.add(lightOf(rgb, i), weight);
-    redness.add(rednessOf(rgb, i), weight);
+    if (weight > 0) light.add(lightOf(rgb, i), weight);
   }
-  return light.weight === 0 ? undefined : { light: light.value, redness: redness.value };
+  return light.weight === 0 ? undefined : light.value;
 }
 
 function meanBelowLips(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
@@ -83,12 +78,17 @@ function meanBelowLips(values: Float32Array, weights: Float32Array, { size, posi
   return mean.value;
 }
 
-/** Of its middle third, from the lips down. */
-function meanOfChin(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
+/** Of a third of its height. @param from 0 at the lips to 1 at its lower edge */
+function meanOfChin(
+  values: Float32Array,
+  weights: Float32Array,
+  { size, positions }: AtlasLayout,
+  from: number,
+): number {
   const [top, bottom] = [positions[3 * lowerLip + 1], positions[3 * chin + 1]];
   const [left, right] = [0.5 - chinWidth, 0.5 + chinWidth].map((share) => Math.round(share * size));
   const mean = new WeightedMean();
-  for (let y = Math.round(mix(top, bottom, 1 / 3)); y < mix(top, bottom, 2 / 3); y++)
+  for (let y = Math.round(mix(top, bottom, from)); y < mix(top, bottom, from + 1 / 3); y++)
     for (let i = y * size + left; i < y * size + right; i++) mean.add(values[i], weights[i]);
   return mean.value;
 }
