@@ -17,6 +17,8 @@ export const leftEyeCorners = { outer: 33, inner: 133 } as const;
 export const rightEyeCorners = { outer: 263, inner: 362 } as const;
 export const mouthCorners = { left: 61, right: 291 } as const;
 export const noseTip = 4;
+/** Middle of its outer edge. */
+export const lowerLipEdge = 17;
 export const chin = 152;
 export const foreheadTop = 10;
 

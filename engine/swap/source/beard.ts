@@ -1,3 +1,4 @@
+import { lowerLipEdge } from '#engine/mesh/topology';
 import type { FaceView } from '#engine/types';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
 import { maskReader } from '#engine/swap/judge/face-mask';
@@ -7,7 +8,6 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import type { AtlasLevel, Beard, Rgb } from '#engine/swap/source-types';
 import { interpolateOverAtlas, layOutAtlas, zoneOverAtlas } from './atlas-layout';
 
-const lowerLip = 17;
 /** Texels a side: the net's masks are not finer. */
 const size = 64;
 const certain = { from: 0.25, all: 0.6 };
@@ -30,7 +30,7 @@ export function beardOf(
 ): Beard | undefined {
   const layout = layOutAtlas(size);
   const seen = new Float32Array(size * size);
-  const lips = layout.positions[3 * lowerLip + 1];
+  const lips = layout.positions[3 * lowerLipEdge + 1];
   for (const [n, { masks, landmarks }] of photos.entries()) {
     if (!masks?.beard) continue;
     const read = maskReader(masks, landmarks);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chin } from '#engine/mesh/topology';
+import { chin, lowerLipEdge } from '#engine/mesh/topology';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { layOutAtlas } from './atlas-layout';
 import { photoBeard, showSidesOfBeard } from './photo-beard';
@@ -66,7 +66,7 @@ test.each([
   { what: 'a beard on the chin alone', from: 0, least: 0.9 },
   { what: 'a dark lower edge of the chin', from: 0.7, most: 0 },
 ])('$what', ({ from, least = 0, most = 1 }) => {
-  const [lip, end] = [17, chin].map((vertex) => positions[3 * vertex + 1]);
+  const [lip, end] = [lowerLipEdge, chin].map((vertex) => positions[3 * vertex + 1]);
   const isHair = (x: number, y: number) => Math.abs(x - size / 2) < 0.1 * size && y > lip + from * (end - lip);
   const net = plane((x, y) => (isHair(x, y) ? 1 : 0));
   const rgb = Float32Array.from({ length: 3 * size * size }, (_, i) =>

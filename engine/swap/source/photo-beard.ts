@@ -1,11 +1,10 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
-import { chin } from '#engine/mesh/topology';
+import { chin, lowerLipEdge } from '#engine/mesh/topology';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
 import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
-const lowerLip = 17;
 /** Share of the atlas: a centimetre and a half. */
 const reach = 0.06;
 /** Of the net: it hesitates where a jaw lies in shade. */
@@ -33,7 +32,12 @@ export interface PhotoBeard {
   readonly belowLips: number;
 }
 
-/** Without bare cheeks nothing is dark. @param rgb size² × 3. @param net,seen size², 0–1 */
+/**
+ * Hair is darker than the cheeks and dense, shade is not dense; where no cheek is bare, the net decides.
+ * @param rgb size² × 3, 0–255
+ * @param net size², 0–1: where the net sees a beard
+ * @param seen size², 0–1
+ */
 export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
   const share = net.map((value) => (value <= certain.from ? 0 : ramp(certain.from, certain.all, value)));
   if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 1 };
@@ -74,7 +78,8 @@ function lightOfSkin(
 
 function meanBelowLips(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
   const mean = new WeightedMean();
-  for (let i = size * Math.floor(positions[3 * lowerLip + 1]); i < values.length; i++) mean.add(values[i], weights[i]);
+  for (let i = size * Math.floor(positions[3 * lowerLipEdge + 1]); i < values.length; i++)
+    mean.add(values[i], weights[i]);
   return mean.value;
 }
 
@@ -85,7 +90,7 @@ function meanOfChin(
   { size, positions }: AtlasLayout,
   from: number,
 ): number {
-  const [top, bottom] = [positions[3 * lowerLip + 1], positions[3 * chin + 1]];
+  const [top, bottom] = [positions[3 * lowerLipEdge + 1], positions[3 * chin + 1]];
   const [left, right] = [0.5 - chinWidth, 0.5 + chinWidth].map((share) => Math.round(share * size));
   const mean = new WeightedMean();
   for (let y = Math.round(mix(top, bottom, from)); y < mix(top, bottom, from + 1 / 3); y++)
