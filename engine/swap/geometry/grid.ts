@@ -1,4 +1,5 @@
 import type { Canvas } from './canvas';
+import { coverBrows } from './cover-brows';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { ramp } from '#engine/swap/ops/curves';
 import { cellMeansAt } from '#engine/swap/ops/resample';
@@ -26,8 +27,6 @@ import {
 } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
-/** Of the zone, which reaches to the next landmarks. */
-const edgeOfBrow = { from: 0.25, all: 0.65 };
 /** Of `feather`, from which on a beard does not fade. */
 const edgeOfBeard = 0.5;
 
@@ -195,12 +194,6 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
     grid.kept[i] = kept ? 1 : 0;
     grid.anyPigmented[i] = Math.max(grid.pigmented[i], grid.anyPigmented[i]);
   }
-}
-
-/** Where they are raised, they lie where the forehead fades, and would show above the new ones. @param brows the target's */
-function coverBrows({ feather, covered }: Grid, brows: Float32Array): void {
-  for (let i = 0; i < feather.length; i++)
-    if (covered[i] === 1) feather[i] = Math.max(feather[i], ramp(edgeOfBrow.from, edgeOfBrow.all, brows[i]));
 }
 
 /** The jaw fades into the target's: below a beard, that would be a pale rim. */

@@ -63,6 +63,11 @@ export const outerSkin = perVertex((vertex, x, height) =>
   featureSet.has(vertex) ? 0 : Math.max(ramp(2.8, 3.8, Math.abs(x)), ramp(3.8, 4.8, height)),
 );
 
+/** As `farSides`, from the outer corners of the eyes. */
+export const besideEyes = perVertex((vertex, x, height) =>
+  eyeSet.has(vertex) ? 0 : ramp(2, 2.8, Math.abs(x)) * ramp(-1.5, 0, height) * ramp(6.2, 5.2, height),
+);
+
 /** Temples and cheeks above the mouth, with the ends of brows: what a turned head shows edge-on. */
 export const farSides = perVertex((vertex, x, height) =>
   eyeSet.has(vertex) ? 0 : ramp(2.8, 3.8, Math.abs(x)) * ramp(-1.5, 0, height) * ramp(6.2, 5.2, height),

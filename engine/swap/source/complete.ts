@@ -1,4 +1,4 @@
-import { allocate, computeFloats, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import {
   belowFreeHairline,
   belowHairline,
@@ -10,17 +10,13 @@ import {
 } from '#engine/swap/geometry/vertex-weights';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
-import { blurInside } from './blur-inside';
+import { clearOfEdges } from './clear-of-edges';
 import type { Layers } from './layers';
 import { meanRelief } from './mean-relief';
 import { plainSkin } from './planes';
 
 /** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
-/** Share of the atlas. */
-const marginRadius = 0.016;
-/** Mean confidence around a texel that nothing covers. */
-const clear = { from: 0.75, all: 0.97 };
 /** Mean confidence of the upper forehead. */
 const freeForehead = { from: 0.6, all: 0.75 };
 /** Logarithm: keeps moles, suppresses hair. */
@@ -71,17 +67,11 @@ export function completeLayers(
   });
 }
 
-/**
- * Masks end a few texels short of hair, hands and the outline of a turned head. Their specks would be a line like a scar
- * beside the cheek.
- * @returns size²
- */
+/** Beside the cheeks, without the edges of what covers them. @returns size² */
 function withMargin(confidence: Float32Array, layout: AtlasLayout): Float32Array {
   const sides = zoneOverAtlas(layout, plainSides);
-  const around = computeFloats(confidence.length, (means) =>
-    blurInside(copyIn(confidence), layout, marginRadius, means),
-  );
-  return confidence.map((share, i) => share * mix(1, ramp(clear.from, clear.all, around[i]), sides[i]));
+  const clear = clearOfEdges(confidence, layout);
+  return confidence.map((share, i) => share * mix(1, clear[i], sides[i]));
 }
 
 /** size²: the net marks no thin strands and no shade of a fringe, so beside hair the forehead is continued from below. */

@@ -14,6 +14,7 @@ import { easeCreases } from './ease-creases';
 import { edgeOnShare } from './edge-on';
 import { easeLids } from './ease-lids';
 import { discountGlare } from './glare';
+import { discountHairEdge } from './hair-edge';
 import { discountHairShadow } from './hair-shadow';
 import { symmetriseLight } from './symmetrise-light';
 import { cutPatch } from '#engine/swap/geometry/closed-lips';
@@ -96,7 +97,7 @@ function posedAtlases(
 ): { poses: PosedAtlas[]; known: ShareMap } {
   const photos = atlases.map((atlas) => {
     const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout, atlas.beard?.dark);
-    return discountBrowStrands(discountGlare(bare, atlas.lenses, layout), atlas);
+    return discountHairEdge(discountBrowStrands(discountGlare(bare, atlas.lenses, layout), atlas), atlas);
   });
   const preferred = photos.map((photo, i) => preferBetterSide(photo, atlases[i].facing, layout));
   const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));

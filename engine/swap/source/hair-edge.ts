@@ -1,0 +1,32 @@
+import { besideEyes } from '#engine/swap/geometry/vertex-weights';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { mix, ramp } from '#engine/swap/ops/curves';
+import { zoneOverAtlas } from './atlas-layout';
+import { clearOfEdges } from './clear-of-edges';
+import type { Layers } from './layers';
+import type { PhotoAtlas } from './photo-atlas';
+
+/** Share of the atlas in which hair must be seen: its shade, which counts as hidden, is as wide. */
+const besideHair = 0.05;
+/** Mean of it there. */
+const seen = { from: 0.01, all: 0.08 };
+/** Of what faces the camera: below, a texel is unseen because it is edge-on. */
+const facingCamera = { from: 0.15, all: 0.4 };
+
+/** Strands at the edge of hair cross the end of a brow, and continue to the cheek beside the eye. Rims have a margin of their own. */
+export function discountHairEdge(layers: Layers, { hair, rims, facing, layout }: PhotoAtlas): Layers {
+  const { confidence } = layers;
+  const { size } = layout;
+  const zone = zoneOverAtlas(layout, besideEyes);
+  const near = hair.slice();
+  boxBlur(near, size, size, Math.round(besideHair * size), 2);
+  const bare = confidence.map((share, i) => {
+    const edgeOn = ramp(facingCamera.all, facingCamera.from, facing[i]);
+    return Math.max(share, edgeOn, rims?.wide[i] ?? 0);
+  });
+  const clear = clearOfEdges(bare, layout);
+  return {
+    ...layers,
+    confidence: confidence.map((share, i) => share * mix(1, clear[i], zone[i] * ramp(seen.from, seen.all, near[i]))),
+  };
+}
