@@ -14,7 +14,7 @@ const clear = { from: 0.75, all: 0.97 };
  * @returns size², 0 beside what covers it to 1
  */
 export function clearOfEdges(bare: Float32Array, layout: AtlasLayout): Float32Array {
-  return computeFloats(bare.length, (means) => blurInside(copyIn(bare), layout, reach, means)).map((mean) =>
-    ramp(clear.from, clear.all, mean),
-  );
+  const share = computeFloats(bare.length, (means) => blurInside(copyIn(bare), layout, reach, means));
+  for (let i = 0; i < share.length; i++) share[i] = ramp(clear.from, clear.all, share[i]);
+  return share;
 }

@@ -1,7 +1,7 @@
 import { besideEyes } from '#engine/swap/geometry/vertex-weights';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
-import { zoneOverAtlas } from './atlas-layout';
+import { boxOfZone, zoneOverAtlas } from './atlas-layout';
 import { clearOfEdges } from './clear-of-edges';
 import type { Layers } from './layers';
 import type { PhotoAtlas } from './photo-atlas';
@@ -15,18 +15,22 @@ const facingCamera = { from: 0.15, all: 0.4 };
 
 /** Strands at the edge of hair cross the end of a brow, and continue to the cheek beside the eye. Rims have a margin of their own. */
 export function discountHairEdge(layers: Layers, { hair, rims, facing, layout }: PhotoAtlas): Layers {
-  const { confidence } = layers;
   const { size } = layout;
-  const zone = zoneOverAtlas(layout, besideEyes);
   const near = hair.slice();
   boxBlur(near, size, size, Math.round(besideHair * size), 2);
-  const bare = confidence.map((share, i) => {
+  const zone = zoneOverAtlas(layout, besideEyes);
+  const { y, height } = boxOfZone(layout, besideEyes);
+  const [first, end] = [y * size, (y + height) * size];
+  const bare = new Float32Array(near.length).fill(1);
+  let isNear = false;
+  for (let i = first; i < end; i++) {
     const edgeOn = ramp(facingCamera.all, facingCamera.from, facing[i]);
-    return Math.max(share, edgeOn, rims?.wide[i] ?? 0);
-  });
+    bare[i] = Math.max(layers.confidence[i], edgeOn, rims?.wide[i] ?? 0);
+    isNear ||= zone[i] > 0 && near[i] > seen.from;
+  }
+  if (!isNear) return layers;
   const clear = clearOfEdges(bare, layout);
-  return {
-    ...layers,
-    confidence: confidence.map((share, i) => share * mix(1, clear[i], zone[i] * ramp(seen.from, seen.all, near[i]))),
-  };
+  const confidence = layers.confidence.slice();
+  for (let i = first; i < end; i++) confidence[i] *= mix(1, clear[i], zone[i] * ramp(seen.from, seen.all, near[i]));
+  return { ...layers, confidence };
 }
