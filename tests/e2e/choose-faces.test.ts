@@ -227,10 +227,14 @@ test.each(howPagesRun)('a new face goes to the person of its row, $how', async (
       transfer.items.add(new File([photo], 'me.jpg', { type: 'image/jpeg' }));
       return transfer;
     }, '/samples/portraits/tomas.jpg');
+    await page.getByRole('complementary', { name: 'Offer' }).waitFor();
+    const top = async () => (await page.locator('main').boundingBox())!.y;
+    const before = await top();
     const row = page.locator('details.person').nth(1);
     await row.dispatchEvent('dragover', { dataTransfer });
     await row.dispatchEvent('drop', { dataTransfer });
     await page.getByRole('dialog').waitFor();
+    expect(await top(), 'the page behind the dialog stays where it is').toBe(before);
   } else {
     await page.getByRole('button', { name: 'Add a face for person 2' }).click();
     await page.getByLabel('A photo of the face').setInputFiles(portraitPath('tomas'));
