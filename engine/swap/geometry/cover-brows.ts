@@ -7,19 +7,19 @@ import type { Grid } from './grid';
 const edge = { from: 0.25, all: 0.65 };
 /** The same, of what is as dark as hair. */
 const hairEdge = { from: 0, all: 0.12 };
-/** Logarithm of light below what lies above. */
+/** Logarithm by which hair is darker than what lies above it. */
 const hair = { from: 0.15, all: 0.4 };
 /** Shares of the columns, upwards: how far hair reaches above the zone, and what it is compared with. */
 const hairAbove = 0.025;
 const compared = { from: 0.03, to: 0.06 };
-/** Of `feather`: where the forehead fades, hair is none of the skin that may stay. */
+/** Of `feather`: where the forehead fades at least so much, hair counts as a feature, and not as skin that may stay. */
 const fading = 0.8;
 /** Cells over which what is covered ends. */
 const margin = 2;
 
 /**
- * Where they are raised, they lie where the forehead fades, and would show above the new ones. The landmarks of a raised
- * brow may leave out its upper edge.
+ * Raised brows of the target lie where the new forehead fades, and would show above the new ones. Landmarks may leave out
+ * the upper edge of a raised brow.
  * @param grid its `feather` and `anyPigmented` change
  * @param brows the target's
  */
@@ -35,7 +35,7 @@ export function coverBrows(grid: Grid, brows: Float32Array): void {
   }
 }
 
-/** Cells, 0–1. */
+/** Hair of brows at and above the edge of the zone: cells, 0–1. */
 function upperEdges(grid: Grid, brows: Float32Array): Float32Array {
   const { columns } = grid;
   const reach = Math.round(hairAbove * columns);

@@ -63,15 +63,17 @@ export const outerSkin = perVertex((vertex, x, height) =>
   featureSet.has(vertex) ? 0 : Math.max(ramp(2.8, 3.8, Math.abs(x)), ramp(3.8, 4.8, height)),
 );
 
-/** As `farSides`, from the outer corners of the eyes. */
-export const besideEyes = perVertex((vertex, x, height) =>
-  eyeSet.has(vertex) ? 0 : ramp(2, 2.8, Math.abs(x)) * ramp(-1.5, 0, height) * ramp(6.2, 5.2, height),
-);
+/** Above the mouth. @param from,all distance from the middle of the face, cm */
+const besideMiddle = (from: number, all: number) =>
+  perVertex((vertex, x, height) =>
+    eyeSet.has(vertex) ? 0 : ramp(from, all, Math.abs(x)) * ramp(-1.5, 0, height) * ramp(6.2, 5.2, height),
+  );
 
 /** Temples and cheeks above the mouth, with the ends of brows: what a turned head shows edge-on. */
-export const farSides = perVertex((vertex, x, height) =>
-  eyeSet.has(vertex) ? 0 : ramp(2.8, 3.8, Math.abs(x)) * ramp(-1.5, 0, height) * ramp(6.2, 5.2, height),
-);
+export const farSides = besideMiddle(2.8, 3.8);
+
+/** As `farSides`, and the skin beside the outer corners of the eyes, where hair may hang. */
+export const besideEyes = besideMiddle(2, 2.8);
 
 /** Temples and sides of the cheeks, where hair and background begin; beyond the make-up of eyes. */
 export const hairSides = perVertex((_vertex, x, height) => {

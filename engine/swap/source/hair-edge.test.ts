@@ -49,11 +49,11 @@ test.each([
   expect(confidenceBesideHair({ place })).toBeLessThan(0.2);
 });
 
-test('away from hair, the end of a brow is known', () => {
+test('away from all that is unseen, the end of a brow is known', () => {
   expect(confidenceBesideHair({ place: browEnd, away: 20 })).toBe(1);
 });
 
-test('beside what is unseen for other reasons, too', () => {
+test('away from hair, but beside what is unseen, the end of a brow is known', () => {
   expect(confidenceBesideHair({ place: browEnd, hairAway: 60 })).toBe(1);
 });
 
@@ -65,6 +65,6 @@ test('beside what is unseen because it is edge-on, the end of a brow is known', 
   expect(confidenceBesideHair({ place: browEnd, facing: 0.1 })).toBe(1);
 });
 
-test('beside rims of glasses, too', () => {
+test('beside rims of glasses, the end of a brow is known', () => {
   expect(confidenceBesideHair({ place: browEnd, glasses: true })).toBe(1);
 });

@@ -13,7 +13,10 @@ const seen = { from: 0.01, all: 0.08 };
 /** Of what faces the camera: below, a texel is unseen because it is edge-on. */
 const facingCamera = { from: 0.15, all: 0.4 };
 
-/** Strands at the edge of hair cross the end of a brow, and continue to the cheek beside the eye. Rims have a margin of their own. */
+/**
+ * Strands at the edge of hair, which the net takes for skin, cross the end of a brow and go on beside the eye. Rims have a
+ * margin of their own.
+ */
 export function discountHairEdge(layers: Layers, { hair, rims, facing, layout }: PhotoAtlas): Layers {
   const { size } = layout;
   const near = hair.slice();

@@ -97,7 +97,8 @@ function posedAtlases(
 ): { poses: PosedAtlas[]; known: ShareMap } {
   const photos = atlases.map((atlas) => {
     const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout, atlas.beard?.dark);
-    return discountHairEdge(discountBrowStrands(discountGlare(bare, atlas.lenses, layout), atlas), atlas);
+    const withoutGlare = discountGlare(bare, atlas.lenses, layout);
+    return discountHairEdge(discountBrowStrands(withoutGlare, atlas), atlas);
   });
   const preferred = photos.map((photo, i) => preferBetterSide(photo, atlases[i].facing, layout));
   const openness = Math.max(...crops.map(({ landmarks }) => mouthOpenness(landmarks)));
