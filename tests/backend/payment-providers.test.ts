@@ -1,12 +1,10 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { purchaseCall } from '~/features/billing/purchase-call';
-import { addPeriods, type CallName, type Input, type Output } from '#contract';
+import type { CallName, Input, Output } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
-import { mailsWaitingFor } from '#tests/support/mails';
 import { evonet } from '#tests/support/providers/evonet';
 import { futurepay } from '#tests/support/providers/futurepay';
 import { nowpayments } from '#tests/support/providers/nowpayments';
@@ -140,43 +138,6 @@ test.each<[string, () => Promise<ProviderSubject>]>([
   expect(await deliver(it.backend, it, id)).toBe(422);
   expect(it.logs()).toContain('payment_webhook_refused');
   expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0 });
-});
-
-test('evonet: each period is charged once; a declined card is retried, then the subscription ends', async () => {
-  let now = new Date('2026-11-21T10:00:00Z');
-  const it = await evonet(() => now);
-  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
-  backend.deps.now = () => now;
-  const ada = await member(backend, { credits: 0 });
-  const { payment_id, action } = await ada.call('evonet_buy', { product_id: 'light_month', payment_mode: 'dropin' });
-  expect(action).toMatchObject({
-    type: 'embed',
-    provider: 'evonet',
-    parameters: { sessionID: `session-${payment_id}` },
-  });
-  it.decide(payment_id, 'paid');
-  await ada.call('payment_verify', { id: payment_id, type: 'sub' });
-  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium', credit_num: 150 });
-
-  now = addPeriods(now, 'month', 1);
-  await Promise.all([sweepPayments(backend.deps), sweepPayments(backend.deps)]);
-  await sweepPayments(backend.deps);
-  expect([...it.renewals.values()]).toEqual(['Captured']);
-  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 300, sum: 300 });
-
-  it.card.works = false;
-  now = addPeriods(now, 'month', 1);
-  await sweepPayments(backend.deps);
-  expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ status: 'past_due' });
-  for (let day = 0; day < 12; day++) {
-    now = new Date(now.getTime() + 86_400_000);
-    await sweepPayments(backend.deps);
-  }
-  expect([...it.renewals.values()]).toEqual(['Captured', 'Failed', 'Failed', 'Failed', 'Failed']);
-  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 300 });
-  // Queued mails of one kind replace each other.
-  const mails = expect.arrayContaining(['payment_failed', 'subscription_ended']);
-  expect(await mailsWaitingFor(backend, ada)).toEqual(mails);
 });
 
 test.each([

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely';
 import { addPeriods } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
-import type { Charge, PaymentProvider } from '#backend/providers/payments/port';
+import { ProviderRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
 import { addDays, type AppContext } from '#backend/domain/context';
-import { applyCharge } from './apply-charge';
-import { endSubscription } from './end-subscription';
+import { applyCharge, moneyMoved } from './apply-charge';
+import { endSubscription, graceDays } from './end-subscription';
 import { notifyOwner } from './notify-owner';
+import { openStatuses } from './present';
 import { renewalPayment } from './renewal-payment';
 import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type SubscriptionRow } from './rows';
 
@@ -20,22 +21,42 @@ export async function chargeRenewal(
   driver: PaymentProvider,
 ): Promise<void> {
   const payment = await paymentOfPeriod(deps, subscription);
-  if (payment.status === 'paid') return advance(deps, subscription, payment);
+  if (moneyMoved.includes(payment.status)) return advance(deps, subscription, payment);
+  const isOverdue = (subscription.next_attempt_at ?? payment.created_at) < addDays(deps.now(), -graceDays);
+  const answer = await attemptCharge(deps, subscription, payment, driver).catch((error: unknown) => {
+    if (isOverdue && error instanceof ProviderRefused) return undecided;
+    throw error;
+  });
+  // Another attempt could charge the period twice.
+  const isLost = isOverdue && openStatuses.includes(answer.status);
+  const charge: Charge = isLost ? { ...answer, status: 'expired' } : answer;
+  const isRefused = !openStatuses.includes(charge.status) && !moneyMoved.includes(charge.status);
+  const isApplied = await inTransaction(deps.db, async (trx) => {
+    const locked = await lockPayment(trx, payment);
+    if (!locked) return false;
+    await applyCharge(trx, deps, locked, charge);
+    if (isRefused && !isLost) await recordRefusedAttempt(trx, deps, subscription);
+    return true;
+  });
+  if (!isApplied) return; // changed concurrently; the next sweep continues
+  if (moneyMoved.includes(charge.status)) await advance(deps, subscription, payment);
+  if (isLost || (isRefused && subscription.attempts >= retryAfterDays.length))
+    await endSubscription(deps, subscription, 'expired');
+}
+
+const undecided: Charge = { ref: null, status: 'created', paid: null, refunded: 0 };
+
+async function attemptCharge(
+  deps: AppContext,
+  subscription: SubscriptionRow,
+  payment: PaymentRow,
+  driver: PaymentProvider,
+): Promise<Charge> {
   const attemptRef = `${payment.id}.${subscription.attempts}`;
   const known = payment.checkout_ref === attemptRef ? await driver.fetchStatus(toPaymentRef(payment)) : undefined;
-  if (known?.charge.status === 'pending') return;
+  if (known && known.charge.status !== 'created') return known.charge;
   await deps.db.updateTable('payment').set({ checkout_ref: attemptRef }).where('id', '=', payment.id).execute();
-  const isDecided = known && known.charge.status !== 'created';
-  const charge = isDecided ? known.charge : await requestCharge(deps, subscription, payment, driver, attemptRef);
-  await inTransaction(deps.db, async (trx) => {
-    const locked = await lockPayment(trx, payment);
-    if (!locked) return; // changed concurrently; the next sweep continues
-    await applyCharge(trx, deps, locked, charge);
-    if (charge.status === 'failed') await recordRefusedAttempt(trx, deps, subscription);
-  });
-  if (charge.status === 'paid') await advance(deps, subscription, payment);
-  if (charge.status === 'failed' && subscription.attempts >= retryAfterDays.length)
-    await endSubscription(deps, subscription, 'expired');
+  return requestCharge(deps, subscription, payment, driver, attemptRef);
 }
 
 async function paymentOfPeriod({ db, now }: AppContext, subscription: SubscriptionRow): Promise<PaymentRow> {

@@ -4,6 +4,9 @@ import { notifySubscriptionEnded } from './notify-owner';
 import type { SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
+/** From the due renewal to the end of a subscription whose provider does not decide it. */
+export const graceDays = 7;
+
 export function endSubscription(
   deps: AppContext,
   { id, account_id }: SubscriptionRow,

@@ -3,12 +3,12 @@ import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import type { PaymentRow } from './rows';
 
-const open: readonly Payment['status'][] = ['created', 'pending', 'requires_action'];
+export const openStatuses: readonly Payment['status'][] = ['created', 'pending', 'requires_action'];
 
 /** Providers close their checkout pages after a day at most. */
 const checkoutHours = 24;
 
-export const isOpen = (payment: PaymentRow) => open.includes(payment.status);
+export const isOpen = (payment: PaymentRow) => openStatuses.includes(payment.status);
 
 export function canContinue(payment: PaymentRow, now: Date): boolean {
   const age = now.getTime() - payment.created_at.getTime();

@@ -1,11 +1,9 @@
 import { addDays, type AppContext } from '#backend/domain/context';
 import { chargeRenewal } from './charge-renewal';
-import { endSubscription } from './end-subscription';
+import { endSubscription, graceDays } from './end-subscription';
 import { driverOf } from './payment-config';
 import { firstPaymentId, type SubscriptionRow } from './rows';
 import { syncPayment } from './sync-payment';
-
-const graceDays = 7;
 
 export async function renewDueSubscriptions(deps: AppContext): Promise<void> {
   const due = await deps.db

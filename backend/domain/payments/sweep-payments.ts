@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '#backend/domain/context';
 import { addDays } from '#backend/domain/context';
 import { cancelDuplicateSubscriptions } from './cancel-duplicates';
+import { openStatuses } from './present';
 import { renewDueSubscriptions } from './renew';
 import { syncPayment } from './sync-payment';
 
@@ -25,7 +26,7 @@ async function pollOpenPayments(deps: AppContext): Promise<void> {
   const due = await deps.db
     .selectFrom('payment')
     .select('id')
-    .where('status', 'in', ['created', 'pending', 'requires_action'])
+    .where('status', 'in', openStatuses)
     .where('checkout_ref', 'is not', null)
     .where('kind', '!=', 'renewal')
     .where(
@@ -45,7 +46,7 @@ async function expireAbandonedPayments({ db, now }: AppContext): Promise<void> {
   await db
     .updateTable('payment')
     .set((eb) => ({ status: 'expired', revision: eb('revision', '+', 1) }))
-    .where('status', 'in', ['created', 'pending', 'requires_action'])
+    .where('status', 'in', openStatuses)
     .where('kind', '!=', 'renewal')
     .where('problem', 'is', null)
     .where('created_at', '<', addDays(now(), -maxOpenDays))

@@ -9,6 +9,9 @@ interface Emulator {
 
 export type Decision = 'paid' | 'failed' | 'expired' | 'refunded' | 'wrong amount' | 'wrong currency';
 
+export const renewalDecisions = ['paid', 'failed', 'cancelled', 'expired', 'pending'] as const;
+export type RenewalDecision = (typeof renewalDecisions)[number];
+
 export interface Delivery {
   body: string;
   headers: Record<string, string>;
@@ -20,6 +23,8 @@ export interface ProviderSubject {
   emulator: Emulator;
   requestedAmount(paymentId: string): { amount: number; currency: string } | undefined;
   decide(paymentId: string, decision: Decision): void;
+  /** Of providers whose renewals this site charges. */
+  decideRenewals?(decision: RenewalDecision): void;
   webhook(paymentId: string): Delivery;
   can: Partial<Record<Decision, boolean>>;
   /** `sender`: by key only. */

@@ -8,7 +8,7 @@ import {
   type CheckoutOrder,
   type PaymentRef,
 } from '#backend/providers/payments/port';
-import type { Decision, ProviderSubject } from './payment-subject';
+import { renewalDecisions, type Decision, type ProviderSubject } from './payment-subject';
 
 const pack: Product = {
   product_id: 'pack_50',
@@ -78,6 +78,20 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
       const { charge } = await status();
       expect(charge.status, decision).toBe(decision);
       if (decision === 'paid') expect(charge).toMatchObject({ paid: { amount: 399, currency: 'USD' }, refunded: 0 });
+    }
+  });
+
+  test(`${name}: a charged renewal maps to our statuses, in the answer and when looked up`, async () => {
+    for (const decision of renewalDecisions) {
+      const { provider, ref, order, decideRenewals } = await begun();
+      if (!provider.subscriptions?.charge) return;
+      decideRenewals!(decision);
+      const attemptRef = `${order.paymentId}.0`;
+      const { due, product, webhookUrl, now } = order;
+      const renewal = { attemptRef, token: 'ev-token', due, product, webhookUrl, now };
+      const charge = await provider.subscriptions.charge(renewal);
+      expect(charge, decision).toMatchObject({ ref: attemptRef, status: decision, refunded: 0 });
+      expect((await provider.fetchStatus({ ...ref, checkoutRef: attemptRef })).charge, decision).toEqual(charge);
     }
   });
 

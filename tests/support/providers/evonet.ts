@@ -1,6 +1,6 @@
 import { evonetProvider } from '#backend/providers/payments/evonet/driver';
 import { no, startEmulator } from './emulator';
-import type { Decision, ProviderSubject } from '#tests/support/conformance/payment-subject';
+import type { Decision, ProviderSubject, RenewalDecision } from '#tests/support/conformance/payment-subject';
 
 const statuses: Record<Decision, string> = {
   paid: 'Captured',
@@ -11,21 +11,35 @@ const statuses: Record<Decision, string> = {
   'wrong currency': 'Captured',
 };
 
+const renewalStatuses: Record<RenewalDecision, string> = {
+  paid: 'Captured',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  pending: 'Pending',
+};
+
 interface Order {
   transAmount: { currency: string; value: string };
   isSubscription: boolean;
   status: string | undefined;
 }
 
+interface Renewal {
+  transAmount: Order['transAmount'];
+  status: string;
+}
+
 export interface EvonetSubject extends ProviderSubject {
-  card: { works: boolean };
-  renewals: Map<string, string>;
+  /** Evonet's status of the next renewals; null: the token is refused. */
+  card: { status: string | null };
+  renewals: Map<string, Renewal>;
 }
 
 export async function evonet(now: () => Date = () => new Date()): Promise<EvonetSubject> {
   const orders = new Map<string, Order>();
-  const renewals = new Map<string, string>();
-  const card = { works: true };
+  const renewals = new Map<string, Renewal>();
+  const card: EvonetSubject['card'] = { status: 'Captured' };
   const result = { code: 'S0000', message: 'Success' };
   const emulator = await startEmulator(({ method, path, headers, body }) => {
     const { authorization, keyid, signtype, datetime } = headers;
@@ -39,9 +53,9 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
     }
     if (method === 'POST' && path === '/payment') {
       const id: string = given.merchantTransInfo.merchantTransID;
-      if (given.paymentMethod.token.value !== 'ev-token') return no(400);
-      if (!renewals.has(id)) renewals.set(id, card.works ? 'Captured' : 'Failed');
-      return { body: { result, payment: paymentOf(id, renewals.get(id)!, given.transAmount) } };
+      if (given.paymentMethod.token.value !== 'ev-token' || card.status === null) return no(400);
+      if (!renewals.has(id)) renewals.set(id, { status: card.status, transAmount: given.transAmount });
+      return { body: { result, payment: paymentOf(id, renewals.get(id)!) } };
     }
     const id = path.split('/')[2]!;
     if (method === 'POST') {
@@ -49,14 +63,16 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
       if (found) found.status = 'Refunded';
       return found ? { body: { result } } : no(404);
     }
+    const renewal = renewals.get(id);
+    if (renewal) return { body: { result, payment: paymentOf(id, renewal) } };
     const order = orders.get(id);
     if (!order) return { body: { result } };
     const { status, transAmount, isSubscription } = order;
     const token = isSubscription && status === 'Captured' ? { paymentMethod: { token: { value: 'ev-token' } } } : {};
-    const payment = status ? { payment: paymentOf(id, status, transAmount) } : {};
+    const payment = status ? { payment: paymentOf(id, { status, transAmount }) } : {};
     return { body: { result, merchantOrderInfo: { merchantOrderID: id }, transAmount, ...payment, ...token } };
   });
-  const paymentOf = (id: string, status: string, transAmount: Order['transAmount']) => ({
+  const paymentOf = (id: string, { status, transAmount }: Renewal) => ({
     status,
     merchantTransInfo: { merchantTransID: id },
     transAmount,
@@ -79,6 +95,9 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
       order.status = statuses[decision];
       if (decision === 'wrong amount') order.transAmount = { ...order.transAmount, value: '0.01' };
       if (decision === 'wrong currency') order.transAmount = { ...order.transAmount, currency: 'EUR' };
+    },
+    decideRenewals(decision) {
+      card.status = renewalStatuses[decision];
     },
     webhook(paymentId) {
       const status = orders.get(paymentId)?.status;

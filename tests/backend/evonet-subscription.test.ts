@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { addPeriods } from '#contract';
+import { addDays } from '#backend/domain/context';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
+import { member, openBackend } from '#tests/support/backend';
+import { ledgerOf } from '#tests/support/journey';
+import { mailsWaitingFor } from '#tests/support/mails';
+import { evonet } from '#tests/support/providers/evonet';
+
+async function subscribed() {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const it = await evonet(() => now);
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
+  backend.deps.now = () => now;
+  const ada = await member(backend, { credits: 0 });
+  const { payment_id: id, action } = await ada.call('evonet_buy', {
+    product_id: 'light_month',
+    payment_mode: 'dropin',
+  });
+  it.decide(id, 'paid');
+  await ada.call('payment_verify', { id, type: 'sub' });
+  return {
+    ...{ it, backend, ada, id, action },
+    attempts: () => [...it.renewals.values()].map(({ status }) => status),
+    inOneMonth: () => void (now = addPeriods(now, 'month', 1)),
+    async sweepDaily(days: number) {
+      for (let day = 0; day < days; day++) {
+        now = addDays(now, 1);
+        await sweepPayments(backend.deps);
+      }
+    },
+  };
+}
+
+test('evonet: each period is charged once', async () => {
+  const { backend, ada, id, action, attempts, inOneMonth } = await subscribed();
+  expect(action).toMatchObject({ type: 'embed', provider: 'evonet', parameters: { sessionID: `session-${id}` } });
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium', credit_num: 150 });
+
+  inOneMonth();
+  await Promise.all([sweepPayments(backend.deps), sweepPayments(backend.deps)]);
+  await sweepPayments(backend.deps);
+  expect(attempts()).toEqual(['Captured']);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 300, sum: 300 });
+});
+
+test.each(['Failed', 'Cancelled', 'Expired'])(
+  'evonet: a renewal that ends as %s is retried after 1, 3 and 5 days, then the subscription ends',
+  async (status) => {
+    const { it, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
+    it.card.status = status;
+    inOneMonth();
+    await sweepPayments(backend.deps);
+    await sweepPayments(backend.deps);
+    expect(attempts()).toEqual([status]);
+    expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ status: 'past_due' });
+    await sweepDaily(12);
+    expect(attempts()).toEqual([status, status, status, status]);
+    expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 150 });
+    // Queued mails of one kind replace each other.
+    const mails = expect.arrayContaining(['payment_failed', 'subscription_ended']);
+    expect(await mailsWaitingFor(backend, ada)).toEqual(mails);
+  },
+);
+
+test.each([
+  ['stays undecided', 'Pending'],
+  ['is refused without a status', null],
+])('evonet: the subscription ends if its renewal %s for a week', async (_what, status) => {
+  const { it, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
+  it.card.status = status;
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  await sweepDaily(7);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium' });
+  await sweepDaily(1);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired' });
+  expect((await ada.call('my_payment_lists', {})).items[0]).toMatchObject({ status: 'expired' });
+  expect(await mailsWaitingFor(backend, ada)).not.toContain('payment_failed'); // that mail promises another attempt
+  const calls = it.emulator.calls.length;
+  await sweepDaily(1);
+  expect(it.emulator.calls).toHaveLength(calls);
+  expect(attempts()).toEqual(status ? [status] : []);
+});
+
+test('evonet: a period refunded before its charge was recorded is not charged again', async () => {
+  const { it, backend, ada, attempts, inOneMonth } = await subscribed();
+  it.card.status = 'Pending';
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  for (const renewal of it.renewals.values()) renewal.status = 'Refunded';
+  await sweepPayments(backend.deps);
+  const calls = it.emulator.calls.length;
+  await sweepPayments(backend.deps);
+  expect(it.emulator.calls).toHaveLength(calls);
+  expect(attempts()).toEqual(['Refunded']);
+  expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({
+    status: 'active',
+    renews_at: '2027-01-21T10:00:00.000Z',
+  });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150 });
+});
