@@ -57,11 +57,21 @@ test.each(['Failed', 'Cancelled', 'Expired'])(
     await sweepDaily(12);
     expect(attempts()).toEqual([status, status, status, status]);
     expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 150 });
-    // Queued mails of one kind replace each other.
-    const mails = expect.arrayContaining(['payment_failed', 'subscription_ended']);
-    expect(await mailsWaitingFor(backend, ada)).toEqual(mails);
   },
 );
+
+test('evonet: a refused renewal is mailed with the promise of another attempt, the last one with the end alone', async () => {
+  const { it, backend, ada, inOneMonth, sweepDaily } = await subscribed();
+  it.card.status = 'Failed';
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  await sweepDaily(1 + 3);
+  expect(await mailsWaitingFor(backend, ada)).toContain('payment_failed');
+  await backend.pool.query(`delete from graphile_worker._private_jobs where payload->>'mail' = 'payment_failed'`);
+  await sweepDaily(5);
+  expect(await mailsWaitingFor(backend, ada)).toContain('subscription_ended');
+  expect(await mailsWaitingFor(backend, ada)).not.toContain('payment_failed');
+});
 
 test.each([
   ['stays undecided', 'Pending'],

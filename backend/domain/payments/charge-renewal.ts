@@ -13,6 +13,7 @@ import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type Sub
 
 /** Days to the next attempt; the subscription ends after the last. */
 const retryAfterDays = [1, 3, 5] as const;
+const undecided: Charge = { ref: null, status: 'created', paid: null, refunded: 0 };
 
 /** Each attempt's reference is stored before the charge: after a crash it is looked up. */
 export async function chargeRenewal(
@@ -27,24 +28,22 @@ export async function chargeRenewal(
     if (isOverdue && error instanceof ProviderRefused) return undecided;
     throw error;
   });
-  // Another attempt could charge the period twice.
+  // Not repeated: both attempts could be paid.
   const isLost = isOverdue && openStatuses.includes(answer.status);
   const charge: Charge = isLost ? { ...answer, status: 'expired' } : answer;
   const isRefused = !openStatuses.includes(charge.status) && !moneyMoved.includes(charge.status);
+  const daysToNext = isLost ? undefined : retryAfterDays[subscription.attempts];
   const isApplied = await inTransaction(deps.db, async (trx) => {
     const locked = await lockPayment(trx, payment);
     if (!locked) return false;
     await applyCharge(trx, deps, locked, charge);
-    if (isRefused && !isLost) await recordRefusedAttempt(trx, deps, subscription);
+    if (isRefused && daysToNext !== undefined) await recordRefusedAttempt(trx, deps, subscription, daysToNext);
     return true;
   });
   if (!isApplied) return; // changed concurrently; the next sweep continues
   if (moneyMoved.includes(charge.status)) await advance(deps, subscription, payment);
-  if (isLost || (isRefused && subscription.attempts >= retryAfterDays.length))
-    await endSubscription(deps, subscription, 'expired');
+  if (isRefused && daysToNext === undefined) await endSubscription(deps, subscription, 'expired');
 }
-
-const undecided: Charge = { ref: null, status: 'created', paid: null, refunded: 0 };
 
 async function attemptCharge(
   deps: AppContext,
@@ -102,11 +101,11 @@ async function recordRefusedAttempt(
   trx: Transaction<Database>,
   deps: AppContext,
   { id, account_id, attempts }: SubscriptionRow,
+  daysToNext: number,
 ) {
-  const days = retryAfterDays[attempts] ?? 0;
   const recorded = await trx
     .updateTable('subscription')
-    .set({ status: 'past_due', attempts: attempts + 1, next_attempt_at: addDays(deps.now(), days) })
+    .set({ status: 'past_due', attempts: attempts + 1, next_attempt_at: addDays(deps.now(), daysToNext) })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .returning('id')
