@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { purchaseCall } from '~/features/billing/purchase-call';
 import type { CallName, Input, Output } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { evonet } from '#tests/support/providers/evonet';
@@ -138,6 +140,40 @@ test.each<[string, () => Promise<ProviderSubject>]>([
   expect(await deliver(it.backend, it, id)).toBe(422);
   expect(it.logs()).toContain('payment_webhook_refused');
   expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0 });
+});
+
+test('an unavailable provider is asked once a sweep, and no payment of another provider waits for it', async () => {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const [broken, healthy] = [await evonet(() => now), await payssion()];
+  const backend = await openBackend({}, { providers: [broken.provider, healthy.provider] });
+  backend.deps.now = () => now;
+  const ada = await member(backend, { credits: 0 });
+  const ofBroken = await buy(ada, broken);
+  await sql`
+    insert into payment (id, account_id, provider, method, kind, product, credits, amount, currency, checkout_ref, created_at)
+    select gen_random_uuid(), account_id, provider, method, kind, product, credits, amount, currency, 'earlier-' || n, created_at
+    from payment, generate_series(1, 120) as n`.execute(backend.db);
+  const ofHealthy = await buy(ada, healthy);
+  broken.decide(ofBroken, 'paid');
+  healthy.decide(ofHealthy, 'paid');
+  const { calls } = broken.emulator;
+  const begun = calls.length;
+  const sweep = async () => {
+    now = new Date(now.getTime() + 120_000);
+    await sweepPayments(backend.deps);
+  };
+
+  broken.emulator.failNext(2);
+  await sweep();
+  expect(calls).toHaveLength(begun + 1);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
+  await sweep();
+  expect(calls).toHaveLength(begun + 2);
+  expect(calls.at(-1)!.path).not.toBe(calls.at(-2)!.path);
+
+  await sweep();
+  await sweep();
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 100 });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AppContext } from '#backend/domain/context';
-import { addDays } from '#backend/domain/context';
+import { ProviderUnavailable, type DriverName } from '#backend/providers/payments/port';
+import { addDays, type AppContext } from '#backend/domain/context';
 import { cancelDuplicateSubscriptions } from './cancel-duplicates';
 import { openStatuses } from './present';
 import { renewDueSubscriptions } from './renew';
@@ -20,12 +20,30 @@ export async function sweepPayments(deps: AppContext): Promise<void> {
   await renewDueSubscriptions(deps);
 }
 
-/** The pause grows to a tenth of the payment's age. */
+/** By provider: those that answer need not wait for one that does not. */
 async function pollOpenPayments(deps: AppContext): Promise<void> {
-  const now = deps.now();
-  const due = await deps.db
+  for (const provider of deps.payments.providers.keys()) {
+    for (const id of await duePayments(deps, provider)) {
+      const failure = await syncPayment(deps, id).then(
+        () => undefined,
+        (err: Error) => err,
+      );
+      if (!failure) continue;
+      deps.log.warn({ paymentId: id, err: failure }, 'payment_poll_failed');
+      // The next sweep starts with another payment.
+      await deps.db.updateTable('payment').set({ checked_at: deps.now() }).where('id', '=', id).execute();
+      if (failure.cause instanceof ProviderUnavailable) break;
+    }
+  }
+}
+
+/** The pause grows to a tenth of the payment's age. */
+async function duePayments({ db, now: clock }: AppContext, provider: DriverName): Promise<string[]> {
+  const now = clock();
+  const due = await db
     .selectFrom('payment')
     .select('id')
+    .where('provider', '=', provider)
     .where('status', 'in', openStatuses)
     .where('checkout_ref', 'is not', null)
     .where('kind', '!=', 'renewal')
@@ -33,12 +51,10 @@ async function pollOpenPayments(deps: AppContext): Promise<void> {
       sql<boolean>`coalesce(checked_at, created_at) < ${now}::timestamptz
         - greatest(make_interval(mins => ${minPollMinutes}), (${now}::timestamptz - created_at) / 10)`,
     )
-    .orderBy('id')
+    .orderBy((eb) => eb.fn.coalesce('checked_at', 'created_at'))
     .limit(batch)
     .execute();
-  for (const { id } of due) {
-    await syncPayment(deps, id).catch((err: unknown) => deps.log.warn({ paymentId: id, err }, 'payment_poll_failed'));
-  }
+  return due.map(({ id }) => id);
 }
 
 /** A later webhook still applies. */
