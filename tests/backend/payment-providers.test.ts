@@ -7,6 +7,7 @@ import { handleEvent } from '#backend/domain/payments/handle-event';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
+import { operatorOf } from '#tests/support/operator';
 import { evonet } from '#tests/support/providers/evonet';
 import { futurepay } from '#tests/support/providers/futurepay';
 import { nowpayments } from '#tests/support/providers/nowpayments';
@@ -192,6 +193,31 @@ test.each([
   expect(status).toBe(422);
   expect(await it.backend.db.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   expect(await deliver(it.backend, it, id)).toBe(200);
+});
+
+test('evonet: a part refunded in its dashboard is a problem until its amount is recorded by hand', async () => {
+  const it = await shop(() => evonet());
+  const admin = operatorOf(it.backend);
+  const id = await buy(it.ada, it);
+  it.decide(id, 'paid');
+  await deliver(it.backend, it, id);
+  expect(await admin(`refund ${id} --amount 1.00 --reason "asked for"`)).toMatchObject({
+    code: 4,
+    err: 'evonet only refunds the full amount. Leave --amount out.',
+  });
+
+  const inDashboard = { chargeRef: id } as Parameters<typeof it.provider.refund>[0];
+  await it.provider.refund(inDashboard, { amount: 100, currency: 'USD' }, 'by hand');
+  await deliver(it.backend, it, id);
+  expect((await admin('problems')).out).toContain('The provider does not say how much was refunded.');
+  expect((await admin('reconcile')).code).toBe(6);
+
+  const { out } = await admin(`refund ${id} --amount 1.00 --made-by-hand --reason "asked for"`);
+  expect(out).toMatch(/refunded +1\.00 USD/);
+  await verify(it.ada, id);
+  expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 38, sum: 38 });
+  expect((await admin('problems')).out).toBe('Every payment matches its order.');
+  expect((await admin('reconcile')).code).toBe(0);
 });
 
 test('futurepay: unsubscribing reports only that it was requested', async () => {

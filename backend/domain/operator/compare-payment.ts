@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect';
 import type { Charge, CheckoutState, PaymentProvider } from '#backend/providers/payments/port';
-import { chargeMismatch, moneyMoved } from '#backend/domain/payments/apply-charge';
+import { chargeMismatch, isRefundUnknown, moneyMoved } from '#backend/domain/payments/apply-charge';
 import { entitledCredits } from '#backend/domain/payments/grant';
 import type { PaymentRow } from '#backend/domain/payments/rows';
 
@@ -28,11 +28,12 @@ export function compareCharge(payment: PaymentRow, charge: Charge, driver: Payme
   if (!moved.ours && !moved.theirs) return [];
   const mismatch = chargeMismatch(payment, charge);
   if (mismatch) {
-    const ours = payment.problem ? 'recorded, nothing granted' : payment.status;
+    const ours = payment.problem && !moved.ours ? 'recorded, nothing granted' : payment.status;
     return [{ what: 'amount', ours, theirs: mismatch }];
   }
-  // The provider does not know of manual refunds.
-  const isManual = driver.refunds === 'by hand' && payment.refunded > charge.refunded && charge.status === 'paid';
+  // The provider does not know of manual refunds, or does not report their amount.
+  const isUnreported = (driver.refunds === 'by hand' && charge.status === 'paid') || isRefundUnknown(charge);
+  const isManual = isUnreported && payment.refunded > charge.refunded;
   if (isManual) return [];
   const found: PaymentDifference[] = [];
   if (payment.status !== charge.status) found.push({ what: 'status', ours: payment.status, theirs: charge.status });

@@ -24,12 +24,17 @@ function withRefund(status: Status, refunded: number, amount: number): Status {
   return refunded < amount ? 'partially_refunded' : 'refunded';
 }
 
+export const isRefundUnknown = ({ status, refunded }: Charge) => status === 'partially_refunded' && refunded === 0;
+
 export function chargeMismatch(
-  { amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>,
-  { paid, status }: Charge,
+  { amount, currency, refunded }: Pick<PaymentRow, 'amount' | 'currency' | 'refunded'>,
+  charge: Charge,
 ) {
+  const { paid, status } = charge;
   if (!moneyMoved.includes(status)) return null;
   if (!paid) return 'The provider does not say what was paid.';
+  if (isRefundUnknown(charge) && refunded === 0)
+    return 'The provider does not say how much was refunded. Record the amount with `refund --made-by-hand`.';
   if (paid.amount === amount && paid.currency === currency) return null;
   return `Ordered were ${amount} ${currency}, the provider says ${paid.amount} ${paid.currency}.`;
 }

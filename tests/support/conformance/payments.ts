@@ -81,6 +81,20 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
     }
   });
 
+  test(`${name}: ordered refunds are reported with their amount`, async () => {
+    const { provider, decide, order, ref, status } = await begun();
+    if (provider.refunds === 'by hand') return;
+    decide(order.paymentId, 'paid');
+    const { ref: chargeRef } = (await status()).charge;
+    let refunded = 0;
+    for (const amount of provider.refunds === 'partial' ? [100, 50, 249] : [399]) {
+      await provider.refund({ ...ref, chargeRef }, { amount, currency: 'USD' }, `refund-${refunded}`);
+      refunded += amount;
+      const expected = { ref: chargeRef, status: refunded < 399 ? 'partially_refunded' : 'refunded', refunded };
+      expect((await status()).charge).toMatchObject(expected);
+    }
+  });
+
   test(`${name}: a charged renewal maps to our statuses, in the answer and when looked up`, async () => {
     for (const decision of renewalDecisions) {
       const { provider, ref, order, decideRenewals } = await begun();

@@ -19,14 +19,18 @@ const renewalStatuses: Record<RenewalDecision, string> = {
   pending: 'Pending',
 };
 
-interface Order {
+interface Charge {
   transAmount: { currency: string; value: string };
+  /** Reported as a status, without the amount. */
+  back?: number;
+}
+
+interface Order extends Charge {
   isSubscription: boolean;
   status: string | undefined;
 }
 
-interface Renewal {
-  transAmount: Order['transAmount'];
+interface Renewal extends Charge {
   status: string;
 }
 
@@ -58,12 +62,8 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
       return { body: { result, payment: paymentOf(id, renewals.get(id)!) } };
     }
     const id = path.split('/')[2]!;
-    if (method === 'POST') {
-      const found = orders.get(id);
-      if (found) found.status = 'Refunded';
-      return found ? { body: { result } } : no(404);
-    }
     const renewal = renewals.get(id);
+    if (method === 'POST') return refund(orders.get(id) ?? renewal, given);
     if (renewal) return { body: { result, payment: paymentOf(id, renewal) } };
     const order = orders.get(id);
     if (!order) return { body: { result } };
@@ -72,6 +72,13 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
     const payment = status ? { payment: paymentOf(id, { status, transAmount }) } : {};
     return { body: { result, merchantOrderInfo: { merchantOrderID: id }, transAmount, ...payment, ...token } };
   });
+  function refund(charge: Order | Renewal | undefined, { transAmount }: Charge) {
+    if (!charge) return no(404);
+    const [amount, back] = [Number(charge.transAmount.value), (charge.back ?? 0) + Number(transAmount.value)];
+    if (back > amount) return no(400);
+    Object.assign(charge, { back, status: back < amount ? 'Partially Refunded' : 'Refunded' });
+    return { body: { result } };
+  }
   const paymentOf = (id: string, { status, transAmount }: Renewal) => ({
     status,
     merchantTransInfo: { merchantTransID: id },

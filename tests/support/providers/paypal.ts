@@ -13,6 +13,7 @@ interface Order {
   capture: string | null;
   captures: number;
   next: string;
+  back: string[];
 }
 
 const captureStates: Partial<Record<Decision, string>> = { failed: 'DECLINED', refunded: 'REFUNDED' };
@@ -37,6 +38,8 @@ export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSub
     if (path === '/v1/notifications/verify-webhook-signature')
       return { body: { verification_status: verdictOn(call) } };
     if (path === '/v2/checkout/orders') return { body: create(call) };
+    const captured = orders.get(/^\/v2\/payments\/captures\/CAP-([^/]+)\/refund$/.exec(path)?.[1] ?? '');
+    if (captured) return refund(captured, call);
     const [, id = '', verb] = /^\/v2\/checkout\/orders\/([^/]+)(\/capture)?$/.exec(path) ?? [];
     const order = orders.get(id);
     if (!order)
@@ -63,10 +66,21 @@ export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSub
       capture: null,
       captures: 0,
       next: 'COMPLETED',
+      back: [],
     };
     orders.set(order.id, order);
     byKey.set(key, order);
     return shown(order);
+  }
+
+  function refund(order: Order, { headers, body }: Call) {
+    const cents = (value: string) => Math.round(Number(value) * 100);
+    const value: string = JSON.parse(body).amount.value;
+    const left = order.back.reduce((rest, part) => rest - cents(part), cents(order.value)) - cents(value);
+    if (left < 0 || !headers['paypal-request-id']) return no(422);
+    order.back.push(value);
+    order.capture = left > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+    return { body: { id: `R-${order.id}` } };
   }
 
   function verdictOn({ body }: Call): string {
@@ -75,15 +89,16 @@ export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSub
     return webhook_id === 'pp-webhook' && transmission_sig === signatureOf(event) ? 'SUCCESS' : 'FAILURE';
   }
 
-  const shown = ({ id, custom_id, value, currency_code, status, capture }: Order) => {
+  const shown = ({ id, custom_id, value, currency_code, status, capture, back }: Order) => {
     const amount = { value, currency_code };
     const captures = capture ? [{ id: `CAP-${id}`, status: capture, amount }] : [];
+    const refunds = back.map((part) => ({ amount: { value: part, currency_code } }));
     const links = [{ rel: 'payer-action', href: `${emulator.url}/page/${id}` }];
     return {
       id,
       status,
       links,
-      purchase_units: [{ custom_id, amount, ...(capture ? { payments: { captures } } : {}) }],
+      purchase_units: [{ custom_id, amount, ...(capture ? { payments: { captures, refunds } } : {}) }],
     };
   };
   let told = 0;

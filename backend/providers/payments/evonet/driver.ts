@@ -84,7 +84,8 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
   return {
     name: 'evonet',
     methods: [{ method: 'evonet', types: ['sub', 'once'] }],
-    refunds: 'partial',
+    // The status of a payment says that a part was refunded, but not how much.
+    refunds: 'full',
 
     async createCheckout({ paymentId, product, due, buyer, returnUrl, webhookUrl, embed, now: orderedAt }) {
       const renews = product.type === 'sub' ? { paymentMethod: { recurringProcessingModel: 'Subscription' } } : {};
