@@ -19,7 +19,8 @@ const payment = z.object({
   price_amount: z.coerce.number(),
   price_currency: z.string(),
 });
-const message = z.object({ payment_id: z.coerce.string(), payment_status: z.string(), order_id: z.string() });
+/** A payment started in the dashboard has no order. */
+const message = payment.pick({ payment_id: true, payment_status: true, order_id: true });
 
 const states: Record<string, Charge['status']> = {
   waiting: 'pending',
@@ -60,8 +61,11 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
       const content = tryJson(body);
       const isGenuine = isEqualConstantTime(given.get('x-nowpayments-sig'), hmacSha512(ipnSecret, sortedJson(content)));
       if (!isGenuine) throw new WebhookRefused('Invalid NOWPayments signature.');
-      const { payment_id, payment_status, order_id } = message.parse(content);
+      const parsed = message.safeParse(content);
+      if (!parsed.success) throw new WebhookRefused('Not a NOWPayments message.');
+      const { payment_id, payment_status, order_id } = parsed.data;
       const key = `${payment_id}:${payment_status}`;
+      if (order_id === null) return { key, subject: { kind: 'none' } };
       return { key, subject: { kind: 'payment', paymentId: order_id, chargeRef: payment_id } };
     },
 

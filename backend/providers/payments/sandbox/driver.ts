@@ -61,7 +61,9 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       const isOurs = given !== '' && timingSafeEqual(Buffer.from(given), Buffer.from(sign(Number(time), body)));
       if (!isOurs) throw new WebhookRefused('Invalid sandbox signature.');
       if (Math.abs(now().getTime() - Number(time)) > toleranceMs) throw new WebhookRefused('The message is too old.');
-      const { event, payment_id: paymentId } = message.parse(JSON.parse(body));
+      const parsed = message.safeParse(tryJson(body));
+      if (!parsed.success) throw new WebhookRefused('Not a sandbox message.');
+      const { event, payment_id: paymentId } = parsed.data;
       return { key: event, subject: { kind: 'payment', paymentId } };
     },
 
@@ -119,4 +121,12 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       return { goTo: goTo(outcome), deliveries: Array.from({ length: times }, () => deliveryOf(decided)) };
     },
   };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
