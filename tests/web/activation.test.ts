@@ -4,6 +4,7 @@ import { answer, answerError, exampleOf } from './support/fake-api';
 import { get, post, readFormError, readRedirect, run } from './support/visit';
 
 import * as activate from '~/routes/activate';
+import * as signup from '~/routes/signup';
 
 const token = 'fs_1';
 const path = '/activate?code=abc';
@@ -30,6 +31,18 @@ test('in the browser that signed up, confirming logs in and leads back', async (
   expect(sent[0]!.input).toEqual({ code: 'abc', device });
   expect(outcome).toMatchObject({ location: '/face-swap-video', token: exampleOf('email_activate_session').token });
   expect(outcome.snackbar).toEqual({ color: 'success', message: `${email} is confirmed, and you are logged in.` });
+});
+
+test('confirming does not redirect to a page of another site that the sign-up link named', async () => {
+  const address = '/signup?redirect=https%3A%2F%2Fevil.example%2Flogin';
+  const { honeypot } = await signup.loader(await get(address));
+  answer('email_register');
+  const form = { email, password: 'correct horse', name__confirm: '', from__confirm: honeypot.encryptedValidFrom };
+  const signedUp = (await signup.action(await post(address, form))) as Response;
+  const cookie = signedUp.headers.get('set-cookie')!.split(';')[0]!;
+  answer('email_activate_session');
+  const outcome = await activate.action(await post(path, {}, { headers: { cookie } }));
+  expect((await readRedirect(outcome)).location).toBe('/face-swap-photo');
 });
 
 test('in another browser, confirming leads to the login page with the address', async () => {

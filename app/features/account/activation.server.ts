@@ -5,6 +5,7 @@ import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { formError, formErrorFrom } from '~/server/form.server';
 import { getVisitor, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { safeRedirect } from '~/server/redirect-target';
 
 import { startSession } from './start-session.server';
 
@@ -38,8 +39,8 @@ export async function activate(args: RouteArgs) {
   if (!code) return formError({}, { message: incomplete });
   const visitor = await getVisitor(args);
   const { api, session, isLoggedIn } = visitor;
-  const returnTo = session.get('returnTo');
-  const page = returnTo ?? paths.faceSwapPhoto();
+  const returnTo = safeRedirect(session.get('returnTo'), '');
+  const page = returnTo || paths.faceSwapPhoto();
   try {
     const started = isLoggedIn ? null : await activateSession(visitor, code);
     if (started) {
