@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import './support/environment';
 
 import { recordAttribution } from '~/features/attribution/attribution.server';
+import { paths } from '~/lib/paths';
+import { pageRequests } from '~/server/http/page-requests.server';
 import { rejectCrossOrigin } from '~/server/http/same-origin.server';
 
 const url = 'http://localhost:3000';
@@ -37,3 +39,20 @@ test('where a visitor came from is noted with any answer, also one that leads on
   expect(cookie).toContain('Path=/; SameSite=Lax');
   expect((await ask('/go?page=2')).headers.get('set-cookie')).toBeNull();
 });
+
+test.each([paths.faceSwapPhoto(), paths.faceSwapVideo(), paths.myFaces(), paths.contact(), paths.verify()])(
+  'the form of %s takes a photo of 3 MB, and no text of that size',
+  async (path) => {
+    const app = new Hono();
+    app.use(pageRequests);
+    app.post(path, async (context) => context.text(`${(await context.req.arrayBuffer()).byteLength}`));
+    const bytes = 3 * 2 ** 20;
+    const form = new FormData();
+    form.append('photo', new File([new Uint8Array(bytes)], 'ada.jpg'));
+    const sent = await app.request(url + path, { method: 'POST', body: form });
+    expect(sent.status).toBe(200);
+    expect(Number(await sent.text())).toBeGreaterThan(bytes);
+    const text = new URLSearchParams({ text: 'a'.repeat(bytes) });
+    expect((await app.request(url + path, { method: 'POST', body: text })).status).toBe(413);
+  },
+);

@@ -14,6 +14,7 @@ const formsWithFiles: readonly (readonly [path: string, maxFileBytes: number])[]
   [paths.myFace(), rules.photoMaxBytes], // includes /my/faces
   [paths.resources.face(), rules.photoMaxBytes],
   [paths.contact(), 5 * 10 * megabyte],
+  [paths.verify(), rules.photoMaxBytes],
 ];
 
 /** Multipart requires a boundary. */
