@@ -4,7 +4,7 @@ import { ActivationPage } from '~/features/account/activation-page';
 import { activate, loadActivation, resendActivation } from '~/features/account/activation.server';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
-import { readFormData } from '~/server/form.server';
+import { formErrorFrom, readFormData } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'Confirm your address', personal: true });
@@ -14,7 +14,12 @@ export const loader = (args: LoaderFunctionArgs) => loadActivation(args);
 export async function action(args: ActionFunctionArgs) {
   const form = await readFormData(args.request);
   if (form.get('intent') !== 'resend-activation') return activate(args);
-  return resendActivation(await requireUser(args, paths.activate()), args, paths.faceSwapPhoto());
+  const visitor = await requireUser(args, paths.activate());
+  try {
+    return await resendActivation(visitor, args, paths.faceSwapPhoto());
+  } catch (error) {
+    return formErrorFrom(error, {});
+  }
 }
 
 export default ActivationPage;

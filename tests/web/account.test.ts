@@ -84,6 +84,12 @@ test('a form of another page does nothing', async () => {
   expect(readFormError(await send({ intent: 'grant-credits' })).message).toContain('Unknown form');
 });
 
+test('a confirmation mail asked for too often gives a message on the page', async () => {
+  answerError('email_resend_activation', 'too_many_requests');
+  const refused = readFormError(await send({ intent: 'resend-activation' }));
+  expect(refused).toMatchObject({ status: 429, message: expect.stringContaining('Wait a little') });
+});
+
 test('an account without a password is sent a link to set one', async () => {
   answer('my_userinfo', { ...ada, has_password: false });
   const sent = answer('email_forgot_password');

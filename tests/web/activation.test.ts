@@ -89,3 +89,9 @@ test('the mail can be had again, which needs a sign-in', async () => {
   const stranger = await run(async () => activate.action(await post('/activate?code=abc', form)));
   expect((await readRedirect(stranger)).location).toBe('/login/google?redirect=%2Factivate');
 });
+
+test('a mail asked for too often gives a message on the page', async () => {
+  answerError('email_resend_activation', 'too_many_requests');
+  const outcome = await activate.action(await post(path, { intent: 'resend-activation' }, { token }));
+  expect(readFormError(outcome)).toMatchObject({ status: 429, message: expect.stringContaining('Wait a little') });
+});

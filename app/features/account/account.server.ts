@@ -23,7 +23,11 @@ export async function accountAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
   if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
-  return handlers[fields.intent](visitor, args, fields);
+  try {
+    return await handlers[fields.intent](visitor, args, fields);
+  } catch (error) {
+    return formErrorFrom(error, {});
+  }
 }
 
 async function rename({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
@@ -42,11 +46,7 @@ async function deleteAccount({ api, session }: Visitor, { request }: RouteArgs, 
   const { uid, has_password } = await api('my_userinfo', {});
   const { password } = fields;
   if (has_password && !password) return formError({}, { fields: { password: 'Enter your password.' } });
-  try {
-    await api('del_account', { uid, ...(password ? { password } : {}) });
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
+  await api('del_account', { uid, ...(password ? { password } : {}) });
   session.unset('token');
   const message = 'Your account is deleted, with every upload, face and result. We sent you a last mail.';
   return redirectWithSnackbar(paths.home(), { color: 'success', message }, session, request);

@@ -2,37 +2,25 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
+import { checkFields, formError, type FormFields } from '~/server/form.server';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
 
 export async function endSession({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.my_session_end.input, fields);
   if (!checked.success) return formError({}, { message: 'Choose the device to sign out.' });
-  try {
-    await api('my_session_end', checked.value);
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
+  await api('my_session_end', checked.value);
   const message = 'The device is signed out.';
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
 }
 
 export async function signOutOthers({ api, session }: Visitor, { request }: RouteArgs) {
-  try {
-    await api('my_sign_out_others', {});
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
+  await api('my_sign_out_others', {});
   const message = 'All other devices are signed out.';
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
 }
 
 export async function signOutEverywhere({ api, session }: Visitor, { request }: RouteArgs) {
-  try {
-    await api('my_sign_out_everywhere', {});
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
+  await api('my_sign_out_everywhere', {});
   session.unset('token');
   const message = 'You are logged out in every browser, including this one.';
   return redirectWithSnackbar(paths.home(), { color: 'success', message }, session, request);
