@@ -115,7 +115,11 @@ test('an unconfirmed address has no passkeys, and a suspended account does not s
   const unconfirmed = await member(backend, { isConfirmed: false });
   await expect(unconfirmed.call('my_passkey_begin', {})).rejects.toMatchObject({ error: 'activation_required' });
   const { ada, passkey } = await withPasskey(backend);
-  await backend.db.updateTable('account').set({ suspended_at: new Date() }).where('id', '=', ada.accountId).execute();
+  const suspension = { suspended_at: new Date(), suspended_reason: 'Three uploads were refused.' };
+  await backend.db.updateTable('account').set(suspension).where('id', '=', ada.accountId).execute();
   const response = passkey.use({ challenge: await loginOf(backend) });
-  await expect(backend.call('passkey_login', { response })).rejects.toMatchObject({ error: 'suspended' });
+  await expect(backend.call('passkey_login', { response })).rejects.toMatchObject({
+    error: 'suspended',
+    message: expect.stringContaining(suspension.suspended_reason),
+  });
 });

@@ -7,6 +7,7 @@ import { consumeChallenge, issueChallenge } from '#backend/domain/passkey/challe
 import { loadPasskeys } from '#backend/domain/passkey/load-passkeys';
 import { relyingParty } from '#backend/domain/passkey/relying-party';
 import { startSession } from './start-session';
+import { assertNotSuspended, suspensionColumns } from './suspended';
 
 type Response = Parsed<'passkey_login'>['response'];
 
@@ -45,13 +46,13 @@ export async function logInByPasskey(deps: AppContext, { response }: { response:
   if (network) await deps.limits.refund(limits.signInFromAddress, network);
   const { account_id: accountId } = row;
   return inTransaction(deps.db, async (trx) => {
-    const { suspended_at } = await trx
+    const account = await trx
       .selectFrom('account')
-      .select('suspended_at')
+      .select(suspensionColumns)
       .where('id', '=', accountId)
       .forShare()
       .executeTakeFirstOrThrow();
-    if (suspended_at) throw new AppError('suspended');
+    assertNotSuspended(account);
     const used = await trx
       .updateTable('passkey')
       .set({ counter: String(counter), last_used_at: deps.now() })
