@@ -111,5 +111,9 @@ test('an ended batch offers the zip of its results and the way to repeat the oth
   const zip = screen.getByRole('button', { name: 'Download all (zip)' }).closest('form')!;
   expect(new FormData(zip).getAll('id')).toEqual([ids.order]);
   const again = screen.getByRole('link', { name: 'Try the missing one again' }) as HTMLAnchorElement;
-  expect(Object.fromEntries(new URL(again.href).searchParams)).toEqual({ photos: ids.secondMaterial, face: ids.face });
+  expect(Object.fromEntries(new URL(again.href).searchParams)).toEqual({
+    photos: ids.secondMaterial,
+    face: ids.face,
+    quality: 'mesh',
+  });
 });

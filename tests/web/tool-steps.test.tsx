@@ -266,7 +266,7 @@ test('a result can be downloaded, and tried again without a new upload', () => {
   expect(screen.getByText('JPG, 1,600 × 1,200, 471 kB')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
-    `/face-swap-photo?${new URLSearchParams({ material: order.material_id!, 'face.p1': order.bindings.p1!.join(',') })}`,
+    `/face-swap-photo?${new URLSearchParams({ material: order.material_id!, 'face.p1': order.bindings.p1!.join(','), quality: 'mesh' })}`,
   );
   expect(screen.getByRole('heading', { name: 'Who became whom' }).parentElement!.textContent).toContain('→ Bo');
   expect(screen.getByRole('button', { name: 'Send the report', hidden: true })).toBeTruthy();

@@ -1,7 +1,5 @@
 import type { Order } from '#contract/index';
 
-import { isStandard } from './quality';
-
 /** Person key → comma-separated face ids, the preferred one first. Omits persons who keep their face. */
 export type Choices = Record<string, string>;
 
@@ -25,7 +23,7 @@ export function choicesQuery(choices: Choices): Record<string, string> {
 /** The faces and the quality of a swap, to begin the next one with. */
 export const pairingQuery = ({ bindings, quality }: Pick<Order, 'bindings' | 'quality'>) => ({
   ...choicesQuery(Object.fromEntries(Object.entries(bindings).map(([person, faces]) => [person, faces.join(',')]))),
-  ...(isStandard({ quality }) ? {} : { quality }),
+  quality,
 });
 
 export const choicesKey = (choices: Choices) => JSON.stringify(Object.entries(choices).sort());

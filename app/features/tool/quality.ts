@@ -1,6 +1,6 @@
 import type { MaterialQuality, Order, Tool } from '#contract/index';
 
-/** Made as on a site without models of its operator: not worth a word. */
+/** The built-in swapper: pages do not name it. */
 export const isStandard = ({ quality }: Pick<Order, 'quality'>): boolean => quality === 'mesh';
 
 /** What photos can be swapped in now, with the price of one; the default first. */

@@ -12,7 +12,6 @@ import { paths } from '~/lib/paths';
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
 import { announcedPercent, formatDuration } from '~/features/tool/format';
 import { useToolPath } from '~/features/tool/tool-path';
-import { isStandard } from '~/features/tool/quality';
 import { photosQuery } from '~/features/tool/photo-choices';
 
 export function BatchPanel({ batch }: { batch: Batch }) {
@@ -99,8 +98,7 @@ function Again({ orders, lost }: { orders: Order[]; lost: Order[] }) {
   const toolPath = useToolPath();
   const placeOf = (some: Order[], face = '') => {
     const photos = [...new Set(some.flatMap(({ material_id }) => material_id ?? []))];
-    const quality = some.find((order) => !isStandard(order))?.quality;
-    return toolPath(photosQuery(photos, { face, persons: {}, quality }));
+    return toolPath(photosQuery(photos, { face, persons: {}, quality: some[0]?.quality }));
   };
   const retried = lost.filter(({ material_id }) => material_id);
   if (retried.length > 0) {
