@@ -46,6 +46,15 @@ test('several photos are shown with their states; deleted ones are left out', as
   expect(await run(() => load(atPhotos))).toMatchObject({ status: 404 });
 });
 
+test('the face of the address is loaded if it is beyond the first page of the library', async () => {
+  const further = face!.face_id.replace(/.$/, '8');
+  answer('my_faces', { ...exampleOf('my_faces'), total: 61 });
+  answer('my_face', { ...face!, face_id: further });
+  answer('tool_lists');
+  answer('upload_material_detail');
+  expect(await load(`${atPhotos}&face=${further}`)).toMatchObject({ faces: [face, { face_id: further }] });
+});
+
 test('a batch is ordered with the key of the page, without photos that are left out', async () => {
   const created = answer('batch_create');
   const form = { intent: 'create', photos, face: face!.face_id, 'person.1': 'p2', consent: 'true', key: 'key-1234' };

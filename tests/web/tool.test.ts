@@ -67,6 +67,17 @@ test('a finished order shows its result, also when its photo has been deleted si
   expect(await load(atOrder)).toMatchObject({ step: 'result', source: null });
 });
 
+test('faces of the address beyond the first page of the library are loaded, deleted ones are left out', async () => {
+  const [further, deleted] = [face.face_id.replace(/.$/, '8'), face.face_id.replace(/.$/, '9')];
+  answer('upload_material_detail');
+  answer('my_faces', { ...exampleOf('my_faces'), total: 61 });
+  answer('my_face', ({ input }) => ({ ...face, face_id: input.face_id }));
+  const place = `${atMaterial}&face.p1=${face.face_id},${further}&face.p2=sample-nora`;
+  expect(await load(place)).toMatchObject({ faces: [{ face_id: face.face_id }, { face_id: further }] });
+  answerError('my_face', 'not_found');
+  expect(await load(`${atMaterial}&face.p1=${deleted}`)).toMatchObject({ faces: [{ face_id: face.face_id }] });
+});
+
 test('anybody may see what the tool does; its places need a login', async () => {
   expect(await tool.loader(await get('/face-swap-photo'))).toEqual({ step: 'upload', isLoggedIn: false });
   const args = await get(atMaterial);

@@ -20,6 +20,8 @@ export function choicesQuery(choices: Choices): Record<string, string> {
   return Object.fromEntries(Object.entries(choices).map(([person, photos]) => [`face.${person}`, photos]));
 }
 
+export const faceIds = (choices: Choices): string[] => Object.values(choices).flatMap((ids) => ids.split(','));
+
 /** The faces and the quality of a swap, to begin the next one with. */
 export const pairingQuery = ({ bindings, quality }: Pick<Order, 'bindings' | 'quality'>) => ({
   ...choicesQuery(Object.fromEntries(Object.entries(bindings).map(([person, faces]) => [person, faces.join(',')]))),

@@ -11,13 +11,13 @@ import { getVisitor, requireUser, type Api, type RouteArgs } from '~/server/guar
 import { orNotFound } from '~/server/not-found.server';
 
 import { loadBatch, loadPhotos } from './batch/load-batch.server';
+import { faceIds } from './choices';
+import { loadFaces } from './faces/load-faces.server';
 import { fromLeftToRight } from './faces/moments';
 import type { Sample } from './samples';
 import { parseToolState, type ToolState } from './tool-state.server';
 import { loadPreview } from './faces/preview.server';
 import { loadExport } from './result/export.server';
-
-const facesPerPage = 60;
 
 export async function loadTool(args: RouteArgs) {
   const place = parseToolState(args.request);
@@ -51,7 +51,7 @@ async function loadSample(api: Api, sample: Sample, place: ToolState, isLoggedIn
 async function loadMaterial(api: Api, materialId: string, place: ToolState) {
   const [{ material, detection, price, qualities }, faces] = await Promise.all([
     api('upload_material_detail', { material_id: materialId }),
-    api('my_faces', { per_page: facesPerPage }),
+    loadFaces(api, faceIds(place.choices)),
   ]);
   const isMoving = material.kind !== 'photo';
   if (isMoving && material.status === 'probing' && !detection) return { step: 'probe', material } as const;
@@ -66,7 +66,7 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
     step: 'faces',
     material,
     persons: fromLeftToRight(detection.persons),
-    faces: faces.items,
+    faces,
     price,
     qualities,
     preview: await loadPreview(api, place),
@@ -85,7 +85,7 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
   const source = await loadSource(api, order.material_id);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source, isMailed } as const;
   const [faces, shares, exported] = await Promise.all([
-    api('my_faces', { per_page: facesPerPage }),
+    loadFaces(api, Object.values(order.bindings).flat()),
     order.result_url ? api('share_lists', { order_id: orderId }) : null,
     order.result_url ? loadExport(api, orderId, new URL(request.url).searchParams) : null,
   ]);
@@ -95,7 +95,7 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
     task,
     resultSize,
     source,
-    faces: faces.items,
+    faces,
     shares: shares?.items ?? [],
     exported,
   } as const;

@@ -7,6 +7,7 @@ import { ApiError } from '~/server/errors';
 import type { Api } from '~/server/guards.server';
 import { pageNotFound } from '~/server/not-found.server';
 
+import { loadFaces } from '~/features/tool/faces/load-faces.server';
 import { fromLeftToRight } from '~/features/tool/faces/moments';
 import { photoQualities } from '~/features/tool/quality';
 
@@ -19,13 +20,12 @@ export interface BatchPhoto {
   problem?: string;
 }
 
-const facesPerPage = 60;
-
 /** Without deleted ones. @throws Response 404 if all are */
 export async function loadPhotos(api: Api, ids: string[], request: Request) {
+  const face = new URL(request.url).searchParams.get('face') ?? '';
   const [loaded, faces, tools] = await Promise.all([
     Promise.all(ids.map((material_id) => loadPhoto(api, material_id))),
-    api('my_faces', { per_page: facesPerPage }),
+    loadFaces(api, [face]),
     api('tool_lists', {}),
   ]);
   const photos = loaded.filter((photo) => photo !== null);
@@ -33,7 +33,7 @@ export async function loadPhotos(api: Api, ids: string[], request: Request) {
   const tool = tools.items.find(({ tool_id }) => tool_id === defaultToolId)!;
   // Idempotency key of the form.
   const formKey = randomUUID() as string;
-  return { step: 'photos', photos, faces: faces.items, qualities: photoQualities(tool), formKey } as const;
+  return { step: 'photos', photos, faces, qualities: photoQualities(tool), formKey } as const;
 }
 
 /** Null if deleted. */

@@ -1,0 +1,31 @@
+import { z } from 'zod/v4';
+
+import type { Face } from '#contract/index';
+
+import { ApiError } from '~/server/errors';
+import type { Api } from '~/server/guards.server';
+
+/** Also the most named faces that are loaded: an address is of any length. */
+const facesPerPage = 60;
+const id = z.uuid();
+
+/** The first faces of the library, and the further ones among `named`, such as those of a swap to repeat. */
+export async function loadFaces(api: Api, named: string[]): Promise<Face[]> {
+  const { items, total } = await api('my_faces', { per_page: facesPerPage });
+  if (total <= items.length) return items;
+  const further = [...new Set(named)].filter(
+    (face) => id.safeParse(face).success && !items.some(({ face_id }) => face_id === face),
+  );
+  const found = await Promise.all(further.slice(0, facesPerPage).map((face_id) => loadFace(api, face_id)));
+  return [...items, ...found.filter((face) => face !== null)];
+}
+
+/** Null if deleted. */
+async function loadFace(api: Api, face_id: string): Promise<Face | null> {
+  try {
+    return await api('my_face', { face_id });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
