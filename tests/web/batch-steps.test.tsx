@@ -25,6 +25,7 @@ const photosStep: StepData<'photos'> = {
     { material: second, persons: [persons[0]!], state: 'ready' },
   ],
   faces,
+  otherFaces: 0,
   qualities: [{ id: 'mesh', name: 'Standard', price: 1 }],
   formKey: 'key',
 };
@@ -52,6 +53,11 @@ test('the most prominent person of each photo gets the face; one price for all',
   expect(sent()).toMatchObject({ face: faces[0]!.face_id });
   expect(screen.getByRole('button', { name: 'Swap 2 photos for 2 credits' })).toBeTruthy();
   expect(screen.getByText('Person 2 becomes Bo')).toBeTruthy();
+});
+
+test('faces beyond those on the page are in My Faces', () => {
+  show(PhotosStep, { ...photosStep, otherFaces: 14 });
+  expect(screen.getByRole('link', { name: 'My Faces' }).getAttribute('href')).toBe('/my/faces');
 });
 
 test('a photo can be left out and another person chosen in it', async () => {

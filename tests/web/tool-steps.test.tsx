@@ -21,6 +21,7 @@ const facesStep: StepData<'faces'> = {
   material,
   persons,
   faces,
+  otherFaces: 0,
   price: 4,
   qualities: [{ id: 'mesh', name: 'Standard', price: 4 }],
   preview: null,
@@ -70,6 +71,16 @@ test('a quality is chosen only if there are two: the price follows, and the form
 });
 
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
+
+test('faces beyond those on the page are in My Faces, where pinning brings them here', () => {
+  show(FacesStep, facesStep);
+  expect(screen.queryByRole('link', { name: 'My Faces' })).toBeNull();
+  cleanup();
+  show(FacesStep, { ...facesStep, otherFaces: 14 });
+  const link = screen.getByRole('link', { name: 'My Faces' });
+  expect(link.getAttribute('href')).toBe('/my/faces');
+  expect(link.parentElement!.textContent).toBe('14 more in My Faces. Pin a face there to choose it here.');
+});
 
 test('everybody keeps their face until one is chosen; the form says so', async () => {
   show(FacesStep, facesStep);

@@ -49,7 +49,7 @@ async function loadSample(api: Api, sample: Sample, place: ToolState, isLoggedIn
 }
 
 async function loadMaterial(api: Api, materialId: string, place: ToolState) {
-  const [{ material, detection, price, qualities }, faces] = await Promise.all([
+  const [{ material, detection, price, qualities }, library] = await Promise.all([
     api('upload_material_detail', { material_id: materialId }),
     loadFaces(api, faceIds(place.choices)),
   ]);
@@ -66,7 +66,7 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
     step: 'faces',
     material,
     persons: fromLeftToRight(detection.persons),
-    faces,
+    ...library,
     price,
     qualities,
     preview: await loadPreview(api, place),
@@ -84,7 +84,7 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
   } = await api('faceswap_result', { order_id: orderId });
   const source = await loadSource(api, order.material_id);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source, isMailed } as const;
-  const [faces, shares, exported] = await Promise.all([
+  const [{ faces }, shares, exported] = await Promise.all([
     loadFaces(api, Object.values(order.bindings).flat()),
     order.result_url ? api('share_lists', { order_id: orderId }) : null,
     order.result_url ? loadExport(api, orderId, new URL(request.url).searchParams) : null,

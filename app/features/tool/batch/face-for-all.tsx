@@ -5,11 +5,14 @@ import { FaceChip } from '~/components/face';
 import { AddChip } from '~/features/tool/faces/add-chip';
 import { AddFaceForm } from '~/features/tool/faces/add-face';
 import type { FaceOption } from '~/features/tool/faces/face-options';
+import { OtherFaces } from '~/features/tool/faces/other-faces';
 import { useFaceDrop } from '~/features/tool/faces/use-face-drop';
 
 interface Props {
   form: string;
   faces: FaceOption[];
+  /** In the library only. */
+  otherFaces: number;
   chosen: string;
   onChoose: (face: string) => void;
   addHref: string;
@@ -18,7 +21,7 @@ interface Props {
   addForm: { kept: ToolQuery; refused?: FormState } | null;
 }
 
-export function FaceForAll({ form, faces, chosen, onChoose, addHref, onAdd, addForm }: Props) {
+export function FaceForAll({ form, faces, otherFaces, chosen, onChoose, addHref, onAdd, addForm }: Props) {
   const drop = useFaceDrop({ onFace: onChoose, onFile: onAdd });
   return (
     <div className="face-for-all">
@@ -44,6 +47,7 @@ export function FaceForAll({ form, faces, chosen, onChoose, addHref, onAdd, addF
             ))}
           </div>
         </fieldset>
+        <OtherFaces count={otherFaces} />
         {addForm ? <AddFaceForm {...addForm} /> : null}
       </div>
     </div>

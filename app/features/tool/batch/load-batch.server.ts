@@ -23,7 +23,7 @@ export interface BatchPhoto {
 /** Without deleted ones. @throws Response 404 if all are */
 export async function loadPhotos(api: Api, ids: string[], request: Request) {
   const face = new URL(request.url).searchParams.get('face') ?? '';
-  const [loaded, faces, tools] = await Promise.all([
+  const [loaded, library, tools] = await Promise.all([
     Promise.all(ids.map((material_id) => loadPhoto(api, material_id))),
     loadFaces(api, [face]),
     api('tool_lists', {}),
@@ -33,7 +33,7 @@ export async function loadPhotos(api: Api, ids: string[], request: Request) {
   const tool = tools.items.find(({ tool_id }) => tool_id === defaultToolId)!;
   // Idempotency key of the form.
   const formKey = randomUUID() as string;
-  return { step: 'photos', photos, faces, qualities: photoQualities(tool), formKey } as const;
+  return { step: 'photos', photos, ...library, qualities: photoQualities(tool), formKey } as const;
 }
 
 /** Null if deleted. */

@@ -29,7 +29,7 @@ const missingFace = { label: 'Choose a face first', focus: focusFirst(`input[nam
 const missingPhoto = { label: 'Choose a photo first', focus: focusFirst(`.batch input[type="radio"]`) };
 
 /** One face for several photos. */
-export function PhotosStep({ photos, faces, qualities, formKey }: StepData<'photos'>) {
+export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: StepData<'photos'>) {
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   const [search] = useSearchParams();
@@ -79,6 +79,7 @@ export function PhotosStep({ photos, faces, qualities, formKey }: StepData<'phot
           <FaceForAll
             form={swapForm}
             faces={options}
+            otherFaces={otherFaces}
             chosen={choices.face}
             onChoose={choices.chooseFace}
             addHref={toolPath({ ...choices.query, add: 'face' })}

@@ -18,6 +18,7 @@ import { AddFaceDialog } from './add-face-dialog';
 import { ChoosingStage, previewError, previewOf } from './choosing-stage';
 import { faceOptions } from './face-options';
 import { MissingPerson } from './missing-person';
+import { OtherFaces } from './other-faces';
 import { PersonsPanel } from './persons-panel';
 import { PreviewRow } from './preview-row';
 import { QualityChoice } from './quality-choice';
@@ -28,7 +29,8 @@ import { useOpenPersons } from './use-open-persons';
 // HTML forms cannot be nested, so the swap's fields name their form.
 const swapForm = 'swap';
 
-export function FacesStep({ material, persons, faces, price, qualities, preview, formKey }: StepData<'faces'>) {
+export function FacesStep(props: StepData<'faces'>) {
+  const { material, persons, faces, otherFaces, price, qualities, preview, formKey } = props;
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   const [search] = useSearchParams();
@@ -111,6 +113,7 @@ export function FacesStep({ material, persons, faces, price, qualities, preview,
               key === addFor ? <AddFaceForm person={key} choices={choices} refused={refused} /> : null
             }
           >
+            <OtherFaces count={otherFaces} />
             <QualityChoice form={swapForm} qualities={qualities} chosen={quality.id} onChoose={quality.choose} />
             <PreviewRow
               form={swapForm}

@@ -9,15 +9,22 @@ import type { Api } from '~/server/guards.server';
 const facesPerPage = 60;
 const id = z.uuid();
 
+export interface LoadedFaces {
+  faces: Face[];
+  /** Number of faces of the library that are not loaded. */
+  otherFaces: number;
+}
+
 /** The first faces of the library, and the further ones among `named`, such as those of a swap to repeat. */
-export async function loadFaces(api: Api, named: string[]): Promise<Face[]> {
+export async function loadFaces(api: Api, named: string[]): Promise<LoadedFaces> {
   const { items, total } = await api('my_faces', { per_page: facesPerPage });
-  if (total <= items.length) return items;
+  if (total <= items.length) return { faces: items, otherFaces: 0 };
   const further = [...new Set(named)].filter(
     (face) => id.safeParse(face).success && !items.some(({ face_id }) => face_id === face),
   );
   const found = await Promise.all(further.slice(0, facesPerPage).map((face_id) => loadFace(api, face_id)));
-  return [...items, ...found.filter((face) => face !== null)];
+  const faces = [...items, ...found.filter((face) => face !== null)];
+  return { faces, otherFaces: total - faces.length };
 }
 
 /** Null if deleted. */
