@@ -31,10 +31,10 @@ const photosStep: StepData<'photos'> = {
 };
 
 function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10) {
-  const user = { ...exampleOf('my_userinfo'), credit_num: credits };
+  const root = { user: { ...exampleOf('my_userinfo'), credit_num: credits }, site: { retentionDays: 7 } };
   const Page = () => <Step {...data} />;
-  const Stub = createRemixStub([{ id: 'root', path: '/', Component: Page, loader: () => ({ user }) }]);
-  render(<Stub initialEntries={['/']} hydrationData={{ loaderData: { root: { user } } }} />);
+  const Stub = createRemixStub([{ id: 'root', path: '/', Component: Page, loader: () => root }]);
+  render(<Stub initialEntries={['/']} hydrationData={{ loaderData: { root } }} />);
 }
 
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
@@ -114,6 +114,7 @@ test('an ended batch offers the zip of its results and the way to repeat the oth
   show(BatchStep, { step: 'batch', batch });
   expect(screen.getByRole('heading', { name: '1 of 2 done' })).toBeTruthy();
   expect(screen.getByText(/1 credit charged, 1 credit returned/)).toBeTruthy();
+  expect(screen.getByText(/The files stay for 7 days/)).toBeTruthy();
   const zip = screen.getByRole('button', { name: 'Download all (zip)' }).closest('form')!;
   expect(new FormData(zip).getAll('id')).toEqual([ids.order]);
   const again = screen.getByRole('link', { name: 'Try the missing one again' }) as HTMLAnchorElement;

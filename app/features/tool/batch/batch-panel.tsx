@@ -8,6 +8,7 @@ import { Note } from '~/components/note';
 import { Progress } from '~/components/progress';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
+import { useRetention } from '~/lib/root-data';
 
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
 import { announcedPercent, formatDuration } from '~/features/tool/format';
@@ -69,12 +70,13 @@ function Working({ batch: { progress, eta_seconds } }: { batch: Batch }) {
 
 function Outcome({ batch: { orders, price, credits_charged }, done }: { batch: Batch; done: number }) {
   const returned = price - credits_charged;
+  const retention = useRetention();
   return (
     <div className="panel__body grid gap-2">
       <h2 className="t-card">{done === orders.length ? 'All done' : `${done} of ${orders.length} done`}</h2>
       <p className="muted tabular-nums">
-        {credits(credits_charged)} charged{returned > 0 ? `, ${credits(returned)} returned` : ''}. The files stay for 30
-        days. Only you can see them.
+        {credits(credits_charged)} charged{returned > 0 ? `, ${credits(returned)} returned` : ''}. The files stay for{' '}
+        {retention}. Only you can see them.
       </p>
     </div>
   );
