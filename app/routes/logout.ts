@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 
+import { revokeToken } from '~/features/account/revoke-token.server';
 import { paths } from '~/lib/paths';
 import { getVisitor } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
-import { log } from '~/server/log.server';
 import { writeSession } from '~/server/session.server';
 
 export const loader = () => redirect(paths.home());
@@ -11,9 +11,7 @@ export const loader = () => redirect(paths.home());
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api, session, isLoggedIn } = await getVisitor(args);
-  // If the API fails, the token expires by itself.
-  if (isLoggedIn)
-    await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token_revocation_failed'));
+  if (isLoggedIn) await revokeToken(api);
   session.unset('token');
   return redirect(paths.home(), { headers: { 'set-cookie': await writeSession(session, args.request) } });
 }

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { answer, exampleOf, answerError } from './support/fake-api';
 import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as login from '~/routes/login';
+import * as loginCode from '~/routes/login.code';
 import * as signup from '~/routes/signup';
+import { log } from '~/server/log.server';
 
 const ada = { email: 'ada@example.com', password: 'correct horse' };
 
@@ -67,6 +69,21 @@ test('too many attempts are said on the page, with the address kept', async () =
   const refused = readFormError(await login.action(await post('/login', ada)));
   expect(refused).toMatchObject({ status: 429, values: { email: ada.email } });
   expect(refused.message).toContain('Wait a little');
+});
+
+test('a code that confirms the identity ends the token before it; a failure of that is logged', async () => {
+  const visit = { token: 'fs_before', session: { challenge: 'example-challenge' } };
+  const warn = vi.spyOn(log, 'warn');
+  answer('login_code');
+  const { token } = exampleOf('login_code');
+  const ended = answer('logout');
+  const send = async () => readRedirect(await loginCode.action(await post('/login/code', { code: '123456' }, visit)));
+  expect(await send()).toMatchObject({ location: '/my', token });
+  expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');
+  expect(warn).not.toHaveBeenCalled();
+  answerError('logout', 'conflict');
+  expect(await send()).toMatchObject({ location: '/my', token });
+  expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'token_revocation_failed');
 });
 
 test('signing up signs nobody in, and leads to one page, whoever has the address', async () => {

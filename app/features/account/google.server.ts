@@ -10,6 +10,7 @@ import { log } from '~/server/log.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { isHttps, writeSession } from '~/server/session.server';
 
+import { revokeToken } from './revoke-token.server';
 import { askForCode, needsCode } from './second-step.server';
 import { startSession } from './start-session.server';
 
@@ -87,9 +88,7 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
     const { nonce, uid } = trip;
     const utm_all = readUtmAll(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
-    // Revoke the previous session's token.
-    if (isLoggedIn)
-      await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token_revocation_failed'));
+    if (isLoggedIn) await revokeToken(api);
     const response = await startSession(started, session, request, safeRedirect(trip.redirect, paths.my()));
     response.headers.append('set-cookie', await clearedCookie(request));
     return response;

@@ -10,6 +10,7 @@ import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { writeSession, type WebSession } from '~/server/session.server';
 
+import { revokeToken } from './revoke-token.server';
 import { startSession } from './start-session.server';
 
 type CodeRequired = ApiError & { challenge: string };
@@ -46,8 +47,8 @@ export async function logInByCode(args: RouteArgs) {
   if (!checked.success) return formError({}, checked);
   try {
     const started = await api('login_code', checked.value);
-    // A user who confirmed their identity: the previous token ends.
-    if (isLoggedIn) await api('logout', {}).catch(() => undefined);
+    // A user who confirmed their identity.
+    if (isLoggedIn) await revokeToken(api);
     return await startSession(started, session, request, returnPage(request));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'expired')) return formErrorFrom(error, {});

@@ -8,7 +8,7 @@ const site = 'https://faceswap.test';
 
 interface VisitOptions {
   token?: string;
-  session?: Partial<Pick<SessionData, 'device' | 'returnTo' | 'address'>>;
+  session?: Partial<Pick<SessionData, 'device' | 'returnTo' | 'address' | 'challenge'>>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
