@@ -6,13 +6,18 @@ import { expect, test } from 'vitest';
 import { EngineError, type Engine } from '#engine';
 import { errors, isFinished } from '#contract';
 import { addDays } from '#backend/domain/context';
+import { checkScenes } from '#backend/domain/material/moderation';
+import { whole } from '#backend/domain/material/part';
+import { probeMaterial } from '#backend/domain/material/probe';
 import { runProbe } from '#backend/domain/material/run-probe';
 import { sweep } from '#backend/domain/retention/sweep';
+import { StorageUnavailable } from '#backend/providers/storage/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { makeClip } from '#tests/support/clips';
 import { addFace, addFacePhoto, detect, ledgerOf, upload, waitForSwap, waitUntilProbed } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
+import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine } from '#tests/support/shared-engine';
@@ -119,6 +124,37 @@ test('a video that shows it for longer is stopped when it is probed', async () =
   });
   const { material } = await waitUntilProbed(ada, await upload(backend, ada, readFileSync(file), 'clip.mp4'));
   expect(material).toMatchObject({ status: 'rejected', reason: stopped.message, filmstrip_url: null });
+});
+
+/** An upload, and what a worker checks it with while the store refuses removals. */
+async function uploadedBeforeOutage(bytes: Buffer, name: string) {
+  const backend = await openBackend();
+  const material_id = await upload(backend, await member(backend), bytes, name);
+  const rows = backend.db.selectFrom('material').selectAll().where('id', '=', material_id);
+  const material = await rows.executeTakeFirstOrThrow();
+  const { signal } = new AbortController();
+  const remove = () => Promise.reject(new StorageUnavailable('The store is down.'));
+  const storage = { ...backend.deps.storage, remove };
+  const work = { ...backend.deps, engine: await engineThatSeesRed(), contentSigner: null, signal, storage };
+  return { backend, work, material };
+}
+
+test('a photo refused while the store is down is removed later', async () => {
+  const { backend, work, material } = await uploadedBeforeOutage(await portraitOn({ paper: 'red' }), 'beach.jpg');
+  expect(await probeMaterial(work, material)).toEqual(stopped);
+  await backend.startWorker();
+  await expect.poll(() => filesUnder(backend, 'materials'), patience).toEqual([]);
+});
+
+test('a video refused while the store is down is removed later', async () => {
+  const filters = ['drawbox=c=#ff1010:t=fill'];
+  const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { filters });
+  const { backend, work, material } = await uploadedBeforeOutage(readFileSync(file), 'clip.mp4');
+  // Too much for the probe to have examined each scene.
+  const long = { ...material, width: 1920, height: 1080, fps: 60, duration_ms: 60_000 };
+  expect(await checkScenes(work, file, long, whole, work.signal)).toEqual(stopped);
+  await backend.startWorker();
+  await expect.poll(() => filesUnder(backend, 'materials'), patience).toEqual([]);
 });
 
 test('photos of faces are checked, the first and further ones', async () => {

@@ -4,6 +4,7 @@ import type { WorkerContext } from '#backend/domain/context';
 import type { EngineRefusal } from '#backend/domain/engine-refusal';
 import { checkMedia, type Checked } from '#backend/domain/moderation/check-media';
 import { mediaLimits } from '#backend/domain/engine-refusal';
+import { removeFiles } from '#backend/domain/remove-files';
 import { filesOf } from './files';
 import { engineTrim, type Part } from './part';
 import type { MaterialRow } from './present';
@@ -32,8 +33,8 @@ export async function checkScenes(
 const isFullyProbed = ({ width, height, fps, duration_ms }: MaterialRow) =>
   isShortToModerate({ width: width ?? 0, height: height ?? 0, fps: fps ?? 0, durationMs: duration_ms ?? 0 });
 
-async function withdraw({ db, storage }: WorkerContext, { id }: MaterialRow, { error, message }: EngineRefusal) {
-  const files = await inTransaction(db, async (trx) => {
+async function withdraw(deps: WorkerContext, { id }: MaterialRow, { error, message }: EngineRefusal) {
+  const files = await inTransaction(deps.db, async (trx) => {
     const row = await trx.selectFrom('material').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     await trx
       .updateTable('material')
@@ -43,5 +44,5 @@ async function withdraw({ db, storage }: WorkerContext, { id }: MaterialRow, { e
       .execute();
     return row ? filesOf(row) : [];
   });
-  await storage.remove(...files);
+  await removeFiles(deps, files);
 }

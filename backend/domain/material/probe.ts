@@ -6,6 +6,7 @@ import { inTransaction } from '#backend/db/connect';
 import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { blockedFile } from './blocked-file';
+import { removeFiles } from '#backend/domain/remove-files';
 import { jobPriority } from '#backend/domain/task/priority';
 import { blockedCopy, storedFingerprints } from './fingerprints';
 import { filesOf, type DerivedFiles } from './files';
@@ -40,11 +41,12 @@ export async function probeMaterial(deps: WorkerContext, material: MaterialRow):
 }
 
 /** Of two probes the first counts: a rejected file is gone and seems damaged. */
-async function reject({ db, storage }: WorkerContext, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
+async function reject(deps: WorkerContext, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
+  const { db } = deps;
   await rejectMaterial(db, id, refusal);
   const material = await db.selectFrom('material').selectAll().where('id', '=', id).executeTakeFirst();
   if (material?.status === 'ready') return null;
-  await storage.remove(file_key);
+  await removeFiles(deps, [file_key]);
   return (material && storedRefusal(material)) ?? refusal;
 }
 
