@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
@@ -23,6 +24,13 @@ const filesIn = ({ mediaFolder }: TestBackend) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(mediaFolder.length + 1))
     .sort();
+
+async function writeAttachment({ db, deps }: TestBackend): Promise<string> {
+  const file_key = `feedback/${randomUUID()}.jpg`;
+  await deps.storage.put(file_key, Readable.from([portraitBytes('amara')]));
+  await db.insertInto('feedback_attachment').values({ file_key }).execute();
+  return file_key;
+}
 
 test('a server killed while adding a face leaves no file after a day', async () => {
   const backend = await openBackend();
@@ -87,6 +95,28 @@ test('referenced files stay, all others in their folders are removed', async () 
   expect(filesIn(backend)).toHaveLength(kept.length + strays.length);
   await sweepIn(backend, 25);
   expect(filesIn(backend)).toEqual(kept);
+});
+
+test('pictures of messages are removed although a later step of the sweep fails', async () => {
+  const backend = await openBackend();
+  const file_key = await writeAttachment(backend);
+  await backend.pool.query('alter table moderation rename to moderation_away');
+  onTestFinished(async () => {
+    await backend.pool.query('alter table moderation_away rename to moderation');
+  });
+  await expect(sweep({ ...backend.deps, now: () => hours(25) })).rejects.toThrow('moderation');
+  expect(await backend.db.selectFrom('feedback_attachment').selectAll().execute()).toEqual([]);
+  expect(await backend.deps.storage.size(file_key)).toBeNull();
+});
+
+test('pictures of messages without a row are removed after a day', async () => {
+  const backend = await openBackend();
+  const [kept, lost] = [await writeAttachment(backend), await writeAttachment(backend)];
+  await backend.db.deleteFrom('feedback_attachment').where('file_key', '=', lost).execute();
+  await sweepLeftovers(backend.deps);
+  expect(filesIn(backend)).toEqual([kept, lost].sort());
+  await sweepLeftovers({ ...backend.deps, now: () => hours(25) });
+  expect(filesIn(backend)).toEqual([kept]);
 });
 
 test('the sweep knows every column that holds a file key', async () => {

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const batch = 200;
 const maxFiles = 20_000;
 
-type Referenced = (db: Db, ids: string[]) => Promise<(string | null)[]>;
+type Referenced = (db: Db, ids: string[], keys: string[]) => Promise<(string | null)[]>;
 
 const folders: Record<string, Referenced> = {
   materials: async (db, ids) => {
@@ -58,9 +58,14 @@ const folders: Record<string, Referenced> = {
     const rows = await db.selectFrom('moderation').select('evidence_key').where('id', 'in', ids).execute();
     return rows.map(({ evidence_key }) => evidence_key);
   },
+  feedback: async (db, _, keys) => {
+    const rows = await db.selectFrom('feedback_attachment').select('file_key').where('file_key', 'in', keys).execute();
+    return rows.map(({ file_key }) => file_key);
+  },
 };
 
-const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
+/** Of the folder, or of the only file. */
+const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[/.]/.exec(key)?.[1];
 
 /** Of dead processes. A file younger than a day may precede its row. */
 export async function sweepLeftovers(deps: AppContext): Promise<{ files: number; abandoned: number }> {
@@ -84,7 +89,7 @@ async function sweepFolder(
   let keys: string[] = [];
   const removeUnreferenced = async () => {
     const ids = [...new Set(keys.map((key) => idOf(key)!))];
-    const referencedKeys = new Set(ids.length > 0 ? await referenced(db, ids) : []);
+    const referencedKeys = new Set(ids.length > 0 ? await referenced(db, ids, keys) : []);
     const leftover = keys.filter((key) => !referencedKeys.has(key));
     await storage.remove(...leftover);
     removed += leftover.length;

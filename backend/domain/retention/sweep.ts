@@ -92,16 +92,17 @@ async function dropExaminations({ db, now }: AppContext): Promise<string[]> {
   return lost.flatMap(({ incoming_key, file_key, thumb_key }) => [incoming_key, file_key, thumb_key]);
 }
 
+/** Each deletes rows and returns their files. */
+const steps = [dropCreations, dropMaterials, dropExaminations, sweepFeedback, sweepModeration];
+
 export async function sweep(deps: AppContext): Promise<void> {
   await eraseOverdue(deps);
-  const files = [
-    ...(await dropCreations(deps)),
-    ...(await dropMaterials(deps)),
-    ...(await dropExaminations(deps)),
-    ...(await sweepFeedback(deps)),
-    ...(await sweepModeration(deps)),
-  ];
-  await removeFiles(deps, files);
+  let files = 0;
+  for (const step of steps) {
+    const keys = await step(deps);
+    await removeFiles(deps, keys); // at once: no row names them if a later step fails
+    files += keys.length;
+  }
   await removeEndedWorkFolders(deps);
   await removeEndedSharedSwaps(deps);
   await sweepTokens(deps);
@@ -112,5 +113,5 @@ export async function sweep(deps: AppContext): Promise<void> {
   await deps.db.deleteFrom('rate_limit').where('expire', '<', deps.now().getTime()).execute();
   await deps.db.deleteFrom('audit_event').where('at', '<', addDays(deps.now(), -auditDays)).execute();
   await deps.db.deleteFrom('webhook_event').where('created_at', '<', addDays(deps.now(), -webhookLogDays)).execute();
-  if (files.length) deps.log.info({ files: files.length }, 'expired_media_removed');
+  if (files > 0) deps.log.info({ files }, 'expired_media_removed');
 }
