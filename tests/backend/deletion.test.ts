@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { connect } from '#backend/db/connect';
@@ -7,6 +6,7 @@ import { AppError } from '#backend/domain/app-error';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, addFacePhoto, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
+import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
@@ -112,10 +112,7 @@ test('a file that a worker adds during the deletion is removed', async () => {
   const deletion = await worker.db.transaction().execute(async (trx) => {
     await trx.updateTable('material').set({ thumb_key }).where('id', '=', material_id).execute();
     const begun = leaving.call('del_account', { uid: leaving.accountId });
-    const blocked = sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await blocked.execute(backend.db)).rows[0]!.n, patience).toBe(1);
+    await untilOneWaitsForLock(backend);
     return { begun };
   });
   await deletion.begun;

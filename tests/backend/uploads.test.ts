@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
+import type { Transaction } from 'kysely';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { member, openBackend } from '#tests/support/backend';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import type { AppError } from '#backend/domain/app-error';
+import { deleteMaterial } from '#backend/domain/material/delete-material';
+import { whole } from '#backend/domain/material/part';
+import { insertSwap } from '#backend/domain/swap/insert-swap';
+import { member, openBackend, type CallFailed } from '#tests/support/backend';
 import { detect, ledgerOf, upload, waitUntilProbed } from '#tests/support/journey';
+import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
 
 const solid = (width: number, height: number) =>
@@ -141,6 +149,47 @@ test('media are served in ranges, not executable, and only by a signed link', as
   ).toBe(404);
   expect((await backend.fetch(url.replace(/expires=\d+/, 'expires=1'))).status).toBe(404);
   expect((await backend.fetch('/media/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x')).status).toBe(404);
+});
+
+/** Of an upload, in transactions that a test holds open. */
+async function deletedWhileSwapped() {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  const other = connect(backend.url, { max: 1 });
+  onTestFinished(other.close);
+  const deps = { ...backend.deps, accountId: ada.accountId };
+  const order = (trx: Transaction<Database>) =>
+    insertSwap(trx, deps, { tool_id: 'P001', material_id, bind_face: {} }, whole);
+  return { backend, ada, deps, material_id, order, other };
+}
+
+test('an upload is kept if a swap takes it during the deletion', async () => {
+  const { backend, ada, material_id, order, other } = await deletedWhileSwapped();
+  const { deletion } = await other.db.transaction().execute(async (trx) => {
+    await order(trx);
+    const deletion = ada.call('del_material', { material_id }).catch((error: CallFailed) => error);
+    await untilOneWaitsForLock(backend);
+    return { deletion };
+  });
+  expect(await deletion).toMatchObject({ error: 'conflict' });
+  expect(await ada.call('my_uploads', {})).toMatchObject({ total: 1, items: [{ material_id }] });
+  const kinds = await backend.db.selectFrom('task').select('kind').where('material_id', '=', material_id).execute();
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['probe', 'swap']);
+});
+
+test('a swap that is ordered during the deletion of its upload is refused', async () => {
+  const { backend, deps, material_id, order, other } = await deletedWhileSwapped();
+  const { swap } = await other.db.transaction().execute(async (trx) => {
+    await deleteMaterial({ ...deps, db: trx }, { material_id });
+    const swap = backend.db
+      .transaction()
+      .execute(order)
+      .catch((error: AppError) => error);
+    await untilOneWaitsForLock(backend);
+    return { swap };
+  });
+  expect(await swap).toMatchObject({ error: 'not_found' });
 });
 
 test('deleting an upload removes it and its derived files', async () => {

@@ -4,9 +4,9 @@ import type { Database } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
 import { eraseFace } from '#backend/domain/face/erase-face';
 import { filesOf } from '#backend/domain/material/files';
+import { usedBySwaps } from '#backend/domain/material/in-use';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
-import { usedBySwaps } from './delete-materials';
 
 /** No-op after an undo. */
 export async function eraseDeletion(
