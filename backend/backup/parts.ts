@@ -51,9 +51,20 @@ async function* withNewlines(lines: AsyncIterable<string>) {
   for await (const line of lines) yield `${line.replaceAll('\n', ' ')}\n`;
 }
 
+/** @throws BackupFailure if it is missing or cannot be read to its end */
 export async function* readLines(folder: string, { file }: Part): AsyncGenerator<string> {
-  const text = createReadStream(join(folder, file)).pipe(createGunzip());
-  for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line) yield line;
+  const path = join(folder, file);
+  const text = createGunzip();
+  // Unlike `pipe`, it hands errors of the file on to the reader of the lines.
+  pipeline(createReadStream(path), text).catch(() => {});
+  try {
+    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line) yield line;
+  } catch (cause) {
+    throw new BackupFailure(
+      `${path} cannot be read: ${(cause as Error).message}. Check the disk, or move this backup elsewhere.`,
+      { cause },
+    );
+  }
 }
 
 /** @throws BackupFailure if it is missing or differs */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { runBackupCommand } from '#backend/backup/commands';
+import { BackupFailure } from '#backend/backup/failure';
 import { makeBackup } from '#backend/backup/make-backup';
 import { openBackup, restoreBackup } from '#backend/backup/restore-backup';
 import { diskStorage } from '#backend/providers/storage/disk';
@@ -180,6 +181,20 @@ test('any damage is noticed, and the database stays empty', async () => {
   const place = scratchFolder();
   await makeBackup(siteOf(backend), place, quiet);
   expect(await restore(place)).toMatchObject({ files: 1 });
+});
+
+test.each([
+  ['a missing', (file: string) => rmSync(file)],
+  ['a shortened', (file: string) => truncateSync(file, 5)],
+])('%s part of the newest backup is reported by the next one', async (_, damage) => {
+  const site = siteOf(await openBackend());
+  await put(site.storage, 'materials/a.jpg', 'one');
+  const place = scratchFolder();
+  const file = join((await makeBackup(site, place, quiet)).folder, 'media.jsonl.gz');
+  damage(file);
+  const next = makeBackup(site, place, quiet);
+  await expect(next).rejects.toThrow(BackupFailure);
+  await expect(next).rejects.toThrow(file);
 });
 
 const tableIn = (folder: string) => join(folder, 'tables/public.account.jsonl.gz');
