@@ -25,6 +25,11 @@ test('only configured providers are offered, with their enabled methods', async 
   ]);
 });
 
+test.each(['trustly, paysafecrd', 'stripe'])('unknown methods of Payssion are rejected: "%s"', async (names) => {
+  const payssion = { PAYSSION_API_KEY: 'k', PAYSSION_SECRET_KEY: 's', PAYSSION_METHODS: names };
+  await expect(configured(payssion)).rejects.toThrow(/PAYSSION_METHODS: .*Use .*paysafecard/);
+});
+
 test('incomplete provider keys are rejected, naming the missing ones', async () => {
   await expect(configured({ STRIPE_SECRET_KEY: 'sk' })).rejects.toThrow('STRIPE_WEBHOOK_SECRET: stripe needs it');
   await expect(configured({ EVONET_KEY_ID: 'k', EVONET_SIGN_KEY: 's' })).rejects.toThrow('EVONET_URL');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
-import { isMethodName } from '#contract';
+import { isMethodName, methodNames, paymentMethods, type MethodName } from '#contract';
 import type { PaymentSettings } from '#backend/config/payments';
 import { ConfigurationError } from '#backend/config/read';
 import { evonetProvider } from '#backend/providers/payments/evonet/driver';
@@ -29,11 +29,8 @@ export async function configuredProviders(settings: PaymentSettings, now: () => 
     providers.push(nowpaymentsProvider({ ...keys, url: s.NOWPAYMENTS_URL }));
   }
   if (s.PAYSSION_API_KEY && s.PAYSSION_SECRET_KEY) {
-    const methods = s.PAYSSION_METHODS.split(',')
-      .map((name) => name.trim())
-      .filter(isMethodName);
     const keys = { apiKey: s.PAYSSION_API_KEY, secretKey: s.PAYSSION_SECRET_KEY };
-    providers.push(payssionProvider({ ...keys, methods, url: s.PAYSSION_URL }));
+    providers.push(payssionProvider({ ...keys, methods: payssionMethods(s.PAYSSION_METHODS), url: s.PAYSSION_URL }));
   }
   if (s.ONERWAY_MERCHANT_NO && s.ONERWAY_APP_ID && s.ONERWAY_SECRET && s.ONERWAY_URL) {
     const keys = { merchantNo: s.ONERWAY_MERCHANT_NO, appId: s.ONERWAY_APP_ID, secret: s.ONERWAY_SECRET };
@@ -48,6 +45,20 @@ export async function configuredProviders(settings: PaymentSettings, now: () => 
     providers.push(futurepayProvider({ ...keys, url: s.FUTUREPAY_URL, now }));
   }
   return providers;
+}
+
+const isOfPayssion = (name: string): name is MethodName =>
+  isMethodName(name) && paymentMethods[name].provider === 'payssion';
+
+/** @throws ConfigurationError if one is unknown */
+function payssionMethods(list: string): MethodName[] {
+  const names = list.split(',').flatMap((name) => name.trim() || []);
+  const unknown = names.filter((name) => !isOfPayssion(name));
+  if (unknown.length === 0) return names.filter(isOfPayssion);
+  const known = methodNames.filter(isOfPayssion);
+  throw new ConfigurationError(
+    `PAYSSION_METHODS: ${unknown.join(', ')} is unknown. Use ${known.join(', ')}. See docs/payments.md.`,
+  );
 }
 
 const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: z.string() });

@@ -39,3 +39,15 @@ test('the machine’s role replaces keys on AWS; a bucket is named in lower case
     expect(() => readConfiguration(apiSchema, { ...good, STORAGE_URL }), STORAGE_URL).toThrow('STORAGE_URL');
   }
 });
+
+test.each(['PUBLIC_URL', 'PUBLIC_URL_AI', 'MEDIA_URL', 'S3_ENDPOINT', 'STRIPE_URL', 'ONERWAY_URL', 'SENTRY_DSN'])(
+  '%s must be an http address, and loses a slash at its end',
+  (name) => {
+    for (const given of ['localhost:3000', 'ftp://example.com', 'example.com']) {
+      const faulty = () => readConfiguration(apiSchema, { ...good, [name]: given });
+      expect(faulty, given).toThrow(`${name}: Give an address like https://`);
+    }
+    const read = readConfiguration(apiSchema, { ...good, [name]: 'https://example.com/' });
+    expect(read).toMatchObject({ [name]: 'https://example.com' });
+  },
+);

@@ -1,8 +1,6 @@
 import { z } from 'zod/v4';
+import { address } from './address';
 import { ConfigurationError } from './read';
-
-const address = (example: string) =>
-  z.url(`Give an address like ${example}.`).transform((url) => url.replace(/\/$/, ''));
 
 /** A provider without keys is not offered. */
 export const paymentSettings = {

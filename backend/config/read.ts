@@ -15,3 +15,17 @@ export function readConfiguration<T extends z.ZodType>(schema: T, environment: E
   const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'environment'}: ${issue.message}`);
   throw new ConfigurationError(`The configuration is invalid:\n${errors.join('\n')}\nSee .env.example.`);
 }
+
+/** Runs all checks. @throws ConfigurationError with the messages of all that failed */
+export function checkAll(...checks: (() => void)[]): void {
+  const messages = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigurationError) return [error.message];
+      throw error;
+    }
+  });
+  if (messages.length > 0) throw new ConfigurationError(messages.join('\n'));
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { isProxyList } from '#http/trusted-proxies';
+import { address } from './address';
 import { moderationSettings } from './moderation';
 import { paymentSettings } from './payments';
 import { storageSettings } from './storage';
@@ -32,9 +33,9 @@ const shared = {
   /** A path on the site's origin, or absolute. */
   API_PUBLIC_URL: z.string().default('/api'),
   /** If a CDN serves media. */
-  MEDIA_URL: z.url('Give an address like https://media.example.com.').optional(),
-  PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
-  PUBLIC_URL_AI: z.url('Give an address like https://example.ai.').optional(),
+  MEDIA_URL: address('https://media.example.com').optional(),
+  PUBLIC_URL: address('https://example.com').default('http://localhost:3000'),
+  PUBLIC_URL_AI: address('https://example.ai').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   ...moderationSettings,
   /** MB. Default: 2 GB or 5 %, at most a quarter of the disk. */
@@ -48,7 +49,7 @@ const shared = {
   /** Local only without a token. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').optional(),
-  SENTRY_DSN: z.url('Give a DSN like https://key@sentry.example.com/1.').optional(),
+  SENTRY_DSN: address('https://key@sentry.example.com/1').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };
 

@@ -1,11 +1,6 @@
 import { z } from 'zod/v4';
+import { address } from './address';
 import { ConfigurationError } from './read';
-
-const address = (example: string) =>
-  z
-    .url(`Give an address like ${example}.`)
-    .regex(/^https?:\/\//, `Give an address like ${example}.`)
-    .transform((url) => url.replace(/\/$/, ''));
 
 const place = z
   .string()

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { launchSchema } from '#backend/config/launch';
 import { assertCompleteKeys } from '#backend/config/payments';
-import { readConfiguration } from '#backend/config/read';
+import { checkAll, readConfiguration } from '#backend/config/read';
 import { apiSchema, workerSchema } from '#backend/config/schema';
 import { assertCompleteStorage } from '#backend/config/storage';
 
@@ -23,8 +23,20 @@ export interface Launch {
   logs: LogLimits;
 }
 
+/** What the launcher does not check or make itself. */
+const rolesSchema = apiSchema
+  .extend(workerSchema.shape)
+  .omit({ PORT: true })
+  .partial({ DATABASE_URL: true, MEDIA_SECRET: true });
+
 /** @throws ConfigurationError listing every error */
 export function readLaunch(given: NodeJS.ProcessEnv): Launch {
+  checkAll(
+    () => readConfiguration(launchSchema, given),
+    () => readConfiguration(rolesSchema, given),
+    () => assertCompleteKeys(given),
+    () => assertCompleteStorage(given),
+  );
   const { PORT, DATA_DIR, DATABASE_URL, WAL_ARCHIVE_DIR, LOG_MAX_MB, LOG_FILES } = readConfiguration(
     launchSchema,
     given,
@@ -40,12 +52,6 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     SESSION_SECRET: given.SESSION_SECRET || ensureSecret(dataDirectory, 'session-secret'),
     MEDIA_SECRET: given.MEDIA_SECRET || ensureSecret(dataDirectory, 'media-secret'),
   };
-  readConfiguration(apiSchema.extend(workerSchema.shape), {
-    DATABASE_URL: 'postgresql://to-be-started',
-    ...environment,
-  });
-  assertCompleteKeys(environment);
-  assertCompleteStorage(environment);
   const logs = { maxBytes: LOG_MAX_MB * 1024 * 1024, files: LOG_FILES };
   return {
     port: PORT,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -83,6 +83,22 @@ test('errors in server and worker settings are listed together before the start'
     readLaunch({ NODE_ENV: 'production', DATA_DIR: scratch(), WELCOME_CREDITS: '-1', ENGINE_THREADS: 'many' });
   expect(faulty).toThrow(ConfigurationError);
   expect(faulty).toThrow(/WELCOME_CREDITS.*\n.*ENGINE_THREADS/);
+});
+
+test('errors of all kinds of settings are listed together, and nothing is created', () => {
+  const DATA_DIR = join(scratch(), 'data');
+  const given = { PORT: 'abc', WELCOME_CREDITS: '-1', STRIPE_SECRET_KEY: 'sk', S3_ENDPOINT: 'https://store.example' };
+  const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR, ...given });
+  expect(faulty).toThrow(ConfigurationError);
+  for (const name of ['PORT', 'WELCOME_CREDITS', 'STRIPE_WEBHOOK_SECRET', 'S3_ENDPOINT']) {
+    expect(faulty).toThrow(`  ${name}: `);
+  }
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('an empty address of a database counts as unset', () => {
+  const { databaseUrl } = readLaunch({ NODE_ENV: 'production', DATA_DIR: scratch(), DATABASE_URL: '' });
+  expect(databaseUrl).toBeUndefined();
 });
 
 test('a process that exits is restarted and reported', async () => {
