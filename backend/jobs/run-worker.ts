@@ -12,6 +12,7 @@ import { publishQualities, type EngineQuality } from '#backend/domain/quality/pu
 import { handlersOf, networkHandlersOf, qualityHandlersOf, type JobContext } from './handlers';
 import { releaseJobsOfDeadWorkers, type Liveness } from './liveness';
 import { instrument } from './instrument';
+import { repeat } from './repeat';
 
 const recoveryIntervalMs = 1000;
 const queueRemovalInterval = 60;
@@ -92,15 +93,12 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
     }
     if (++rounds % queueRemovalInterval === 0) await removeIdleQueues(db, utils);
   };
-  let recovering = Promise.resolve();
-  const timer = setInterval(() => {
-    recovering = recovering.then(recover).catch((error: unknown) => log.warn({ err: error }, 'worker_recovery_failed'));
-  }, recoveryIntervalMs);
+  const onError = (error: unknown) => log.warn({ err: error }, 'worker_recovery_failed');
+  const stopRecovery = repeat(recover, { intervalMs: recoveryIntervalMs, onError });
 
   return {
     async stop() {
-      clearInterval(timer);
-      await recovering;
+      await stopRecovery();
       const requeue = setTimeout(() => stopping.abort(), graceMs);
       // A runner that has ended by itself refuses to stop.
       await Promise.allSettled([runner, networkRunner].flatMap(({ stop, promise }) => [stop(), promise]));
