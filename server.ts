@@ -99,9 +99,8 @@ function loadContextOf(context: Context<HttpEnv>): AppLoadContext {
 }
 
 function cannotListen(error: NodeJS.ErrnoException): never {
-  const isTaken = error.code === 'EADDRINUSE';
-  const message = isTaken ? `Port ${PORT} is taken: set PORT to another one.` : 'The server could not start.';
-  log.fatal({ err: error }, message);
+  const advice = error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : undefined;
+  log.fatal({ err: error, advice }, 'server_start_failed');
   process.exit(1);
 }
 

@@ -38,7 +38,7 @@ export function mountSandbox(
     const { goTo, deliveries } = await sandbox.decide(record.id, outcome);
     for (const { body, headers } of deliveries) {
       const answer = await api.request('/webhook/sandbox', { method: 'POST', body, headers });
-      log.info({ status: answer.status }, 'the sandbox has sent its webhook');
+      log.info({ status: answer.status }, 'sandbox_webhook_sent');
     }
     return context.redirect(goTo, 303);
   });

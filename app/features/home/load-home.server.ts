@@ -22,7 +22,7 @@ export async function loadHome(args: RouteArgs): Promise<{ offer: Offer | null }
     remembered.set(host, { offer, until: performance.now() + freshMs });
     return { offer };
   } catch (error) {
-    log.warn({ err: error }, 'The home page goes without plans.');
+    log.warn({ err: error }, 'home_page_without_plans');
     return { offer: known?.offer ?? null };
   }
 }
