@@ -26,6 +26,7 @@ import { requeueTask } from '#backend/domain/task/run-task';
 import type { ContentSigner } from '#backend/providers/credentials/port';
 import { MailRefused } from '#backend/providers/mail/port';
 import { StorageFull, StorageUnavailable } from '#backend/providers/storage/port';
+import type { JobOutcome } from '#backend/metrics/jobs';
 import { jobNameFor, type JobName, type JobPayloads } from '#backend/queue/port';
 
 export interface JobContext extends MailContext {
@@ -37,10 +38,10 @@ export interface JobContext extends MailContext {
 
 type TaskJobName = { [N in JobName]: JobPayloads[N] extends { task_id: string } ? N : never }[JobName];
 
-type Handler = (payload: unknown, helpers: JobHelpers) => Promise<string | void>;
+type Handler = (payload: unknown, helpers: JobHelpers) => Promise<JobOutcome | void>;
 export type Handlers = Record<string, Handler>;
 
-type Run = (deps: JobContext & { signal: AbortSignal }, taskId: string) => Promise<string>;
+type Run = (deps: JobContext & { signal: AbortSignal }, taskId: string) => Promise<JobOutcome>;
 
 /** A new job, so that the attempt does not count. */
 async function requeue(

@@ -1,5 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker';
-import { recordJob } from '#backend/metrics/jobs';
+import { recordJob, type JobOutcome } from '#backend/metrics/jobs';
 import { inRequest } from '#backend/lib/request-context';
 import type { Handlers } from './handlers';
 
@@ -13,7 +13,7 @@ const instrumentHandler =
   (name: string, handler: Handlers[string]): Task =>
   async (payload, helpers) => {
     const started = performance.now();
-    let outcome = 'failed';
+    let outcome: JobOutcome = 'failed';
     const work = async () => {
       outcome = (await handler(payload, helpers)) ?? 'done';
     };

@@ -29,7 +29,7 @@ type ExaminationContext = Pick<
 export async function examineFace(
   deps: ExaminationContext,
   { examination_id: id }: { examination_id: string },
-): Promise<string> {
+): Promise<'done' | 'skipped' | 'refused'> {
   const { db, storage } = deps;
   const open = db.selectFrom('face_examination').selectAll().where('id', '=', id).where('answer', 'is', null);
   const files = await open.executeTakeFirst();
@@ -38,7 +38,7 @@ export async function examineFace(
   const drop = async () => {
     const people = answer && 'people' in answer ? answer.people : [];
     await storage.remove(...filesOfFacePhoto({ ...files, people }));
-    return 'skipped';
+    return 'skipped' as const;
   };
   try {
     answer = await examine(deps, files);
