@@ -18,8 +18,10 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   scope: KeyScope | 'session';
   /** `fields`: JSON or form-encoded (GET: query); `multipart`: with a file. */
   body: 'fields' | 'multipart';
-  /** Honours an Idempotency-Key. */
+  /** Honours an Idempotency-Key. Never with a secret in the answer, which would be stored. */
   idempotent: boolean;
+  /** Needs no key: sent twice, it has the effect of once. Not if an attempt counts, as with passwords and codes. */
+  repeatable: boolean;
   /** The call waits for a provider, a worker, the disk or a hash. It may store its answer with its effect. */
   runsOutsideTransaction: boolean;
   /** From the specification, point 7, or our addition. */
@@ -35,9 +37,21 @@ export interface Example<I extends z.ZodType, O extends z.ZodType> {
   output: z.input<O>;
 }
 
-type Defaults = 'method' | 'auth' | 'scope' | 'body' | 'idempotent' | 'runsOutsideTransaction' | 'origin' | 'errors';
+type Defaults =
+  | 'method'
+  | 'auth'
+  | 'scope'
+  | 'body'
+  | 'idempotent'
+  | 'repeatable'
+  | 'runsOutsideTransaction'
+  | 'origin'
+  | 'errors';
 
-/** Defaults: POST, session token required, `fields`, not idempotent, from the specification, no specific errors. */
+/**
+ * Defaults: POST, session token required, `fields`, neither idempotent nor repeatable, from the specification, no
+ * specific errors.
+ */
 export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 'required'>(
   definition: Omit<Call<I, O, A>, Defaults> & Partial<Pick<Call<I, O, A>, Defaults>>,
 ): Call<I, O, A> {
@@ -47,6 +61,7 @@ export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 
     scope: 'session',
     body: 'fields',
     idempotent: false,
+    repeatable: false,
     runsOutsideTransaction: false,
     origin: 'specification',
     errors: [],

@@ -89,6 +89,13 @@ test('every operation says how it can fail', () => {
   }
 });
 
+test('every call says whether it is safe to retry', () => {
+  const described = (name: string) => operations.find(({ operationId }) => operationId === name)!.description;
+  expect(described('faceswap_create')).toContain('safe to retry with the same key');
+  expect(described('my_userinfo')).toContain('Safe to retry.');
+  expect(described('my_api_key_create')).toContain('Not safe to retry');
+});
+
 test('files and webhooks are described', () => {
   expect(Object.keys(document.webhooks as object)).toEqual(['task.succeeded', 'task.failed']);
   expect(document.paths).toHaveProperty(['/media/{key}', 'put']);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { failure, type ErrorName } from '#contract';
+import { calls, failure, type ErrorName } from '#contract';
 import { exampleOf } from '#tests/web/support/fake-api';
 
 import { call, type CallOptions } from './api.server';
@@ -162,6 +162,47 @@ test('a failure in the envelope counts, whatever the HTTP status says', async ()
   const { baseUrl } = await serve(say(200, JSON.stringify(failure({ error: 'conflict' }, 't'))));
   const { clock } = fakeClock();
   expect(await failureOf(userinfo({ baseUrl, clock }))).toMatchObject({ name: 'ApiError', code: 'conflict' });
+});
+
+const newKey = calls.my_api_key_create.examples[0].input;
+const made = say(200, JSON.stringify({ code: 200, data: exampleOf('my_api_key_create'), message: '' }));
+
+test.each([
+  ['a reset connection', reset],
+  ['status 500', refuse('internal')],
+  ['status 503', refuse('unavailable')],
+  ['status 502 of a proxy', say(502, '<h1>Bad gateway</h1>')],
+])('after %s, a call that may have had its effect is not sent again', async (_what, behaviour) => {
+  const { baseUrl, requests } = await serve(behaviour, made);
+  const { clock, waits } = fakeClock();
+  expect(await failureOf(call('my_api_key_create', newKey, { baseUrl, clock }))).not.toBeNull();
+  expect(requests).toHaveLength(1);
+  expect(waits).toEqual([]);
+});
+
+test('after a timeout, a call that may have had its effect is not sent again', async () => {
+  const { clock, ringAll } = fakeClock();
+  const { baseUrl, requests } = await serve(() => ringAll(), made);
+  const thrown = await failureOf(call('my_api_key_create', newKey, { baseUrl, clock }));
+  expect(thrown).toBeInstanceOf(TimeoutError);
+  expect(requests).toHaveLength(1);
+});
+
+test.each(['127.0.0.1', 'localhost'])('on %s, every call waits for an API that restarts', async (host) => {
+  const { baseUrl, server, requests } = await serve(made);
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const { clock, waits } = fakeClock();
+  clock.wait = async (ms) => {
+    if (waits.push(ms) < 3) return;
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const options = { baseUrl: baseUrl.replace('127.0.0.1', host), clock };
+  expect(await call('my_api_key_create', newKey, options)).toEqual(exampleOf('my_api_key_create'));
+  expect(waits).toEqual([300, 600, 900]);
+  expect(requests).toHaveLength(1);
 });
 
 const signUrl = { format: 'jpg', name: 'a.jpg', size: 10 };

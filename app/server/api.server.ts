@@ -4,7 +4,7 @@ import { calls, type CallName, type Input, type Output } from '#contract/calls';
 
 import { parseResponse } from './api/response.server';
 import { buildRequest } from './api/request.server';
-import { systemClock, withRetries, type Clock } from './api/retry.server';
+import { isTransient, isUnsent, systemClock, withRetries, type Clock } from './api/retry.server';
 import type { Transport } from './api/transport.server';
 import { NetworkError, TimeoutError } from './errors';
 
@@ -29,17 +29,19 @@ export interface CallOptions {
 const defaultTimeoutMs = 20_000;
 
 /**
- * Calls with retries.
+ * Calls with retries, where the call cannot have its effect twice.
  * @throws ApiError | NetworkError | TimeoutError | ContractError, and the signal's reason when it aborts
  */
 export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions): Promise<Output<N>> {
+  const { idempotent, repeatable } = calls[name];
   // One key for all attempts.
-  const key = calls[name].idempotent ? (options.idempotencyKey ?? randomUUID()) : undefined;
-  return withRetries(async () => {
+  const key = idempotent ? (options.idempotencyKey ?? randomUUID()) : undefined;
+  const attempt = async () => {
     const request = buildRequest(name, input, options.baseUrl, headersFor(options, key));
     const { status, text } = await sendOnce(name, request, options);
     return parseResponse(name, status, text);
-  }, options.clock ?? systemClock);
+  };
+  return withRetries(attempt, options.clock ?? systemClock, idempotent || repeatable ? isTransient : isUnsent);
 }
 
 /** `relative-links`: the site has several hosts. */

@@ -10,6 +10,7 @@ export const credentialsCalls = {
       'The certificates, in PEM, of the issuers that sign results. A C2PA validator takes them as trust anchors.',
     origin: 'ours',
     auth: 'none',
+    repeatable: true,
     input: nothing,
     output: z.object({ certificates: z.array(z.string()) }),
     errors: ['too_many_requests'],

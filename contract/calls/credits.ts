@@ -9,6 +9,7 @@ export const creditCalls = {
     path: '/my/credit_lists',
     scope: 'read',
     summary: 'Every movement of credits, newest first.',
+    repeatable: true,
     input: z.object(paging),
     output: listOf(creditEntry),
     examples: [{ input: { page: 1 }, output: sample.pageOf(sample.creditEntry) }],

@@ -52,6 +52,7 @@ export const exportCalls = {
     summary:
       'A copy of a result in another format or size, with its labels. Free. Asked for again, it tells how the same copy stands.',
     origin: 'ours',
+    repeatable: true,
     input: choices,
     output: exported,
     errors: ['not_found', 'not_ready', 'invalid_input', 'too_many_requests'],
@@ -62,6 +63,7 @@ export const exportCalls = {
     scope: 'read',
     summary: 'How a copy stands that was requested with the same choices. Starts nothing.',
     origin: 'ours',
+    repeatable: true,
     input: choices,
     output: exported,
     errors: ['not_found', 'not_ready', 'invalid_input'],

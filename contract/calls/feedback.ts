@@ -42,6 +42,7 @@ export const feedbackCalls = {
     path: '/feedback/sign_url',
     summary: 'A place to send one attachment to.',
     auth: 'none',
+    idempotent: true,
     input: z.object({ format: fileFormat }),
     output: z.object({
       attachment: z.string(),
@@ -74,6 +75,7 @@ export const feedbackCalls = {
     path: '/feedback/failed_event',
     summary: 'Reports something that failed for the user.',
     auth: 'none',
+    idempotent: true,
     input: z.object({ type: text({ max: 100, what: 'The type', missing: 'Say what failed.' }), input_data: inputData }),
     output: nothing,
     errors: ['too_many_requests'],

@@ -93,6 +93,7 @@ export const libraryCalls = {
     scope: 'read',
     summary: `A signed link to one zip file with the results of up to ${zipMaxFiles} creations. It expires.`,
     origin: 'ours',
+    repeatable: true,
     input: z.object({ order_ids: orderIds }),
     output: z.object({
       url: link,

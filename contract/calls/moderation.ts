@@ -18,6 +18,7 @@ export const moderationCalls = {
     summary: 'What moderation stopped or refused, newest first, with appeals and verdicts.',
     origin: 'ours',
     scope: 'read',
+    repeatable: true,
     input: z.object(paging),
     output: listOf(moderationDecision).extend({ strikes }),
     examples: [{ input: {}, output: { ...sample.pageOf(sample.decision), strikes: { count: 0, max: 3 } } }],
@@ -26,6 +27,7 @@ export const moderationCalls = {
     path: '/my/decision_appeal',
     summary: 'Asks a person to review a decision. Once for each; the verdict comes by mail.',
     origin: 'ours',
+    idempotent: true,
     input: z.object({
       decision_id: id,
       text: text({ max: appealLength, what: 'The reason', missing: 'Say why the decision is wrong.' }),

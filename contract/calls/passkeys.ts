@@ -44,6 +44,7 @@ export const passkeyCalls = {
     summary: 'Begins a sign-in by passkey: a challenge that is valid once, for 10 minutes.',
     auth: 'none',
     origin: 'ours',
+    repeatable: true,
     input: nothing,
     output: options,
     examples: [
@@ -74,6 +75,7 @@ export const passkeyCalls = {
     path: '/my/passkeys',
     summary: 'The passkeys of the account, newest first.',
     origin: 'ours',
+    repeatable: true,
     input: nothing,
     output: z.object({ items: z.array(passkey) }),
     examples: [{ input: {}, output: { items: [sample.passkey] } }],
@@ -113,6 +115,7 @@ export const passkeyCalls = {
     path: '/my/passkey_rename',
     summary: 'Names a passkey.',
     origin: 'ours',
+    repeatable: true,
     input: z.object({ passkey_id: id, name }),
     output: nothing,
     errors: ['not_found'],

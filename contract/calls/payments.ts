@@ -65,6 +65,7 @@ export const paymentCalls = {
     path: '/payment/products',
     summary: 'What can be bought.',
     auth: 'none',
+    repeatable: true,
     input: z.object({ type: productType.default('sub') }),
     output: z.object({ items: z.array(product) }),
     examples: [{ input: { type: 'sub' }, output: { items: [sample.product] } }],
@@ -74,6 +75,7 @@ export const paymentCalls = {
     summary: 'How it can be paid for here: the methods that are configured.',
     auth: 'none',
     origin: 'ours',
+    repeatable: true,
     input: z.object({}),
     output: z.object({ items: z.array(offeredMethod), is_test: z.boolean() }),
     examples: [{ input: {}, output: { items: [sample.offeredMethod], is_test: false } }],
@@ -82,6 +84,7 @@ export const paymentCalls = {
     path: '/payment/checkout',
     summary: 'Where a payment that was begun goes on.',
     origin: 'ours',
+    repeatable: true,
     input: paymentOf,
     output: checkout,
     errors: ['not_found', 'conflict', 'expired'],
@@ -91,6 +94,7 @@ export const paymentCalls = {
     path: '/payment/invoice',
     summary: 'A payment as it is printed.',
     origin: 'ours',
+    repeatable: true,
     input: paymentOf,
     output: invoice,
     errors: ['not_found', 'conflict'],
@@ -100,6 +104,7 @@ export const paymentCalls = {
     path: '/payment/invoice_buyer',
     summary: 'Changes the buyer on an invoice; later invoices start with the same buyer.',
     origin: 'ours',
+    repeatable: true,
     input: z.object({
       payment_id: id,
       name: text({ max: 120, what: 'The name' }).default(''),
@@ -119,6 +124,7 @@ export const paymentCalls = {
     path: '/payment/verify',
     summary:
       "Asks the provider how a payment stands, and grants what was paid for, once. The return page's own claim counts for nothing.",
+    repeatable: true,
     input: z.object({ id, type: productType }),
     output: z.object({ status: paymentStatus, payment }),
     errors: ['not_found', 'unavailable'],
@@ -127,6 +133,7 @@ export const paymentCalls = {
   my_payment_lists: call({
     path: '/my/payment_lists',
     summary: "The user's payments, newest first.",
+    repeatable: true,
     input: z.object(paging),
     output: listOf(payment),
     examples: [{ input: { page: 1 }, output: sample.pageOf(sample.payment) }],
@@ -145,6 +152,7 @@ export const paymentCalls = {
     path: '/subscription/cancel',
     summary: 'Ends the subscription with its period.',
     origin: 'ours',
+    repeatable: true,
     input: nothing,
     output: subscriptionState,
     errors: ['not_found', 'unavailable'],
@@ -154,6 +162,7 @@ export const paymentCalls = {
     path: '/subscription/resume',
     summary: 'Takes the cancellation back while the period runs.',
     origin: 'ours',
+    repeatable: true,
     input: nothing,
     output: subscriptionState,
     errors: ['not_found', 'conflict', 'unavailable'],
@@ -163,6 +172,7 @@ export const paymentCalls = {
     path: '/subscription/quote',
     summary: 'What changing the plan would mean: at once, and for how much, or with the next period.',
     origin: 'ours',
+    repeatable: true,
     input: z.object({ product_id: productId }),
     output: z.object({
       begins: z.enum(['now', 'next_period']),
@@ -189,6 +199,7 @@ export const paymentCalls = {
     path: '/subscription/change',
     summary: 'Changes the plan: at once for what was quoted, else from the period’s end.',
     origin: 'ours',
+    repeatable: true,
     input: z.object({
       product_id: productId,
       as_of: text({ max: 40 })
@@ -218,6 +229,7 @@ export const paymentCalls = {
   futurepay_unsubscribe: call({
     path: '/futurepay/unsubscribe',
     summary: 'Asks for the FuturePay subscription to end with its period.',
+    repeatable: true,
     input: nothing,
     output: z.object({ status: z.enum(['cancellation_requested', 'cancelled']) }),
     errors: ['not_found', 'conflict'],

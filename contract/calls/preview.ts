@@ -29,6 +29,7 @@ export const previewCalls = {
     summary:
       'One small still of the swap on the clearest frame: free, and limited in number. Asked for again, it tells how the same still stands.',
     origin: 'ours',
+    repeatable: true,
     input: z.object({ tool_id: toolId, material_id: id, bind_face: bindFace, quality: qualityId }),
     output: preview,
     errors: ['not_found', 'not_ready', 'invalid_input', 'too_many_requests'],
@@ -44,6 +45,7 @@ export const previewCalls = {
     summary: 'One of our own media, which anybody may try, with the persons in it as soon as they are found.',
     origin: 'ours',
     auth: 'none',
+    repeatable: true,
     input: z.object({ sample: z.enum(sampleNames) }),
     output: z.object({
       material,
@@ -62,6 +64,7 @@ export const previewCalls = {
     summary: 'The same still of one of our own media with faces of our own, for anybody.',
     origin: 'ours',
     auth: 'none',
+    repeatable: true,
     input: z.object({
       sample: z.enum(sampleNames),
       /** Person key → name of a sample face. */

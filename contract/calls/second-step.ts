@@ -32,6 +32,7 @@ export const secondStepCalls = {
     path: '/my/second_steps',
     summary: 'Whether a sign-in needs a one-time code, and how many recovery codes are left.',
     origin: 'ours',
+    repeatable: true,
     input: nothing,
     output: z.object({ codes_since: time.nullable(), recovery_codes_left: z.number().int().nonnegative() }),
     examples: [{ input: {}, output: { codes_since: null, recovery_codes_left: 0 } }],

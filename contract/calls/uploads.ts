@@ -83,6 +83,7 @@ export const uploadCalls = {
     path: '/upload/material_detail',
     scope: 'read',
     summary: 'A material, its newest detection, and the price of the tool for it.',
+    repeatable: true,
     input: z.object({ material_id: id, tool_id: toolId }),
     output: z.object({
       material,
@@ -109,6 +110,7 @@ export const uploadCalls = {
     path: '/upload/detect_create',
     scope: 'create',
     summary: 'Starts finding the persons in a material; the same interval again returns the same task.',
+    repeatable: true,
     input: z.object({ material_id: id, trim_interval: jsonField(trimInterval).optional() }),
     output: task,
     errors: ['not_found', 'not_ready', 'too_many_requests'],
@@ -118,6 +120,7 @@ export const uploadCalls = {
     path: '/upload/detect_result',
     scope: 'read',
     summary: 'How a detection stands, with the persons once it has succeeded; without task_id, the newest.',
+    repeatable: true,
     input: z.object({ material_id: id, task_id: id.optional() }),
     output: detection,
     errors: ['not_found'],
@@ -133,6 +136,7 @@ export const uploadCalls = {
     path: '/my/uploads',
     scope: 'read',
     summary: "The user's uploads, by default newest first.",
+    repeatable: true,
     input: z.object({
       type: z.union([z.literal('all'), mediaKind]).default('all'),
       state: uploadState.default('all'),

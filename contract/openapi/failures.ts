@@ -41,7 +41,7 @@ export function failureResponses(names: readonly ErrorName[]): Record<string, Js
 /** Default response: `internal`, `unavailable` and future errors. */
 export const serverError: Json = {
   description:
-    'A fault of the server: `internal` (500) or `unavailable` (503). Try again, with the same `Idempotency-Key`. Names of failures that are added later come here, too.',
+    'A fault of the server: `internal` (500) or `unavailable` (503). Try again, with the same `Idempotency-Key`, if the call is safe to retry. Names of failures that are added later come here, too.',
   headers: { 'Retry-After': refTo('headers', 'RetryAfter') },
   content: {
     'application/json': {

@@ -26,9 +26,10 @@ surrogates, since they cannot be stored.
 
 ## Idempotency
 
-Calls that create or spend accept \`Idempotency-Key\`: 8 to 200 printable ASCII characters without spaces, such as a UUID. The same
-key with the same body has one effect and one answer, however often it is sent. With another body it is refused as
-\`idempotency_mismatch\`. Keys belong to an account and are remembered for a day at least.
+Most calls that create, spend or delete accept \`Idempotency-Key\`: 8 to 200 printable ASCII characters without spaces, such as a
+UUID. The same key with the same body has one effect and one answer, however often it is sent. With another body it is refused
+as \`idempotency_mismatch\`. Keys belong to an account and are remembered for a day at least. Answers with a secret are not
+remembered, so the calls that give them take no key.
 
 ## Tasks and polling
 
@@ -38,8 +39,10 @@ comes back in every other case.
 
 ## Errors and retries
 
-Retry after a lost connection and after a status of 500 or above, at most ${retryRule.attempts} times with growing pauses, and
-with the same \`Idempotency-Key\`. Never retry another 4xx unchanged. 429 and 503 carry \`Retry-After\` in seconds.
+Each call says whether it is safe to retry. If it is, retry after a lost connection and after a status of 500 or above, at most
+${retryRule.attempts} times with growing pauses, and with the same \`Idempotency-Key\` where the call accepts one. Retry any other call only if no
+connection was made; else look first whether it had its effect. Never retry another 4xx unchanged. 429 and 503 carry
+\`Retry-After\` in seconds.
 
 ## Rate limits
 

@@ -38,7 +38,10 @@ export function describeAccess({ auth, scope }: Call): string {
   return `Needs the token of a sign-in, or an API key with the scope \`${scope}\`.`;
 }
 
-const acceptsKey = 'Accepts an `Idempotency-Key`.';
+function describeRetries({ idempotent, repeatable }: Call): string {
+  if (idempotent) return 'Accepts an `Idempotency-Key`: safe to retry with the same key.';
+  return repeatable ? 'Safe to retry.' : 'Not safe to retry: if the answer is lost, the call may have had its effect.';
+}
 
 function answerOf(call: Call, { answerName }: Names): Json {
   const envelope = {
@@ -60,7 +63,7 @@ export function operationOf(name: string, call: Call, tag: string, names: Names)
   return {
     operationId: name,
     summary: call.summary.split(/(?<=[.;:]) /)[0]!.replace(/[.;:]$/, ''),
-    description: [call.summary, describeAccess(call), ...(call.idempotent ? [acceptsKey] : [])].join('\n\n'),
+    description: [call.summary, describeAccess(call), describeRetries(call)].join('\n\n'),
     tags: [tag],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestOf(call, names),

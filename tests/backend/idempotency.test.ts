@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { calls } from '#contract';
+import { calls, type CallName, type Input } from '#contract';
 import { withIdempotencyKey } from '#backend/http/idempotency';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { mailsWaitingFor } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
+import { addEndpoint } from '#tests/support/webhooks';
 
 const photo = { format: 'jpg', name: 'a.jpg' };
 
@@ -14,6 +16,26 @@ test('the same key and body get the same answer with one effect', async () => {
   expect(second).toEqual(first);
   expect(await ada.call('upload_sign_url', photo, 'key-of-ada-2')).not.toEqual(first);
   expect(await backend.db.selectFrom('material').selectAll().execute()).toHaveLength(2);
+});
+
+test('mails, events and revocations that are requested again with their key happen once', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend, { isConfirmed: false });
+  const twice = async <N extends CallName>(name: N, input: Input<N>) => {
+    const first = await ada.call(name, input, `${name}-1`);
+    expect(await ada.call(name, input, `${name}-1`)).toEqual(first);
+  };
+  const { endpoint_id } = await addEndpoint(ada, 'https://example.com/hook');
+  await twice('my_webhook_ping', { endpoint_id });
+  expect((await ada.call('my_webhook_deliveries', {})).items).toHaveLength(1);
+  await twice('my_webhook_delete', { endpoint_id });
+  await twice('email_resend_activation', {});
+  await twice('email_forgot_password', { email: ada.email });
+  expect(await mailsWaitingFor(backend, ada)).toEqual(['activation', 'reset']);
+  const { key_id } = await ada.call('my_api_key_create', { name: 'Build server', scopes: ['read'] });
+  await twice('my_api_key_revoke', { key_id });
+  await twice('feedback_failed_event', { type: 'swap_failed', input_data: '{}' });
+  expect(await backend.db.selectFrom('failed_event').selectAll().execute()).toHaveLength(1);
 });
 
 test('ten concurrent calls with one key have one effect', async () => {
