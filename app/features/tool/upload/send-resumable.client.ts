@@ -18,18 +18,26 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
   return new Promise<void>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
     const goOn = () => {
-      clearTimeout(timer);
+      stopWaiting();
       upload.start();
     };
-    const end = (finish: () => void) => {
+    /** `online` must not start an upload that is paused, nor one that runs: both starts would send the same piece. */
+    const wait = () => {
+      timer = setTimeout(goOn, retryEveryMs);
+      addEventListener('online', goOn);
+    };
+    const stopWaiting = () => {
       clearTimeout(timer);
       removeEventListener('online', goOn);
+    };
+    const end = (finish: () => void) => {
+      stopWaiting();
       signal.removeEventListener('abort', giveUp);
       finish();
     };
     const control = {
       pause: () => {
-        clearTimeout(timer);
+        stopWaiting();
         void upload.abort();
         onChange({ phase: 'paused', bytesPerSecond: null, secondsLeft: null });
       },
@@ -55,7 +63,7 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
           return end(() => reject(new Error(storageErrorMessage(response.getBody()))));
         }
         onChange({ phase: 'reconnecting', bytesPerSecond: null, secondsLeft: null });
-        timer = setTimeout(goOn, retryEveryMs);
+        wait();
       },
     });
     const giveUp = () => {
@@ -63,7 +71,6 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
       end(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     };
     signal.addEventListener('abort', giveUp);
-    addEventListener('online', goOn);
     onChange({ control });
     upload.start();
   });

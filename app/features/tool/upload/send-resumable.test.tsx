@@ -1,0 +1,64 @@
+import { Upload } from 'tus-js-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { listen } from '#tests/support/web-server';
+
+import { sendResumable } from './send-resumable.client';
+import type { UploadProgress } from './upload-types';
+
+/** In this environment, tus reads buffers. The server answers with the status, or not at all without one. */
+async function sending(status?: number) {
+  const starts = vi.spyOn(Upload.prototype, 'start');
+  const leave = new AbortController();
+  const server = await listen((request, response) => {
+    request.resume();
+    if (status) response.writeHead(status).end();
+  });
+  let now: Partial<UploadProgress> = {};
+  const file = Object.assign(Buffer.from('a photo'), { name: 'a.jpg' }) as unknown as File;
+  const upload = { url: `${server.url}/upload`, direct_piece_bytes: null };
+  const sent = sendResumable(file, upload as Parameters<typeof sendResumable>[1], {
+    isResumed: false,
+    signal: leave.signal,
+    onChange: (change) => (now = { ...now, ...change }),
+    onSent: () => {},
+  });
+  onTestFinished(async () => {
+    leave.abort();
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+    server.stop();
+  });
+  return { starts, progress: () => now };
+}
+
+const comeOnline = () => void dispatchEvent(new Event('online'));
+
+test('a paused upload stays so when the browser comes online, until it is continued', async () => {
+  const { starts, progress } = await sending();
+  progress().control!.pause!();
+  comeOnline();
+  expect(starts).toHaveBeenCalledTimes(1);
+  expect(progress().phase).toBe('paused');
+  progress().control!.resume();
+  expect(starts).toHaveBeenCalledTimes(2);
+});
+
+test('a running upload is not started a second time when the browser comes online', async () => {
+  const { starts } = await sending();
+  comeOnline();
+  expect(starts).toHaveBeenCalledTimes(1);
+});
+
+test('an upload that waits for the connection goes on as soon as the browser comes online, once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { starts, progress } = await sending(503);
+  while (progress().phase !== 'reconnecting') {
+    await new Promise(setImmediate);
+    if (progress().phase !== 'reconnecting' && vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
+  }
+  const before = starts.mock.calls.length;
+  comeOnline();
+  comeOnline();
+  expect(starts).toHaveBeenCalledTimes(before + 1);
+});
