@@ -2,10 +2,14 @@ import { X509Certificate } from '@peculiar/x509';
 import { ValidationStatusCode, type Manifest } from '@trustnxt/c2pa-ts/manifest';
 import type { ByteSource } from './byte-source';
 import type { Sha256 } from './mp4-hash';
+import { TooLarge } from './largest-picture';
 import { readCredentials, type Credentials } from './read-credentials';
 
-/** `ours`: signed by one of the authorities; `unreadable`: the file or its manifest is damaged. */
-export type Verdict = 'ours' | 'ours_altered' | 'foreign' | 'foreign_altered' | 'none' | 'unreadable';
+/**
+ * `ours`: signed by one of the authorities; `too_large`: not examined; `unreadable`: the file or its manifest is
+ * damaged.
+ */
+export type Verdict = 'ours' | 'ours_altered' | 'foreign' | 'foreign_altered' | 'none' | 'too_large' | 'unreadable';
 
 export interface Report {
   verdict: Verdict;
@@ -21,18 +25,43 @@ const ALTERED: readonly ValidationStatusCode[] = [
   ValidationStatusCode.AssertionBMFFHashMismatch,
 ];
 
-/** Says whether a file carries credentials, of which signer, and whether it is as signed. @param authorities PEM */
+/**
+ * Says whether a file carries credentials, of which signer, and whether it is as signed.
+ * @param authorities PEM
+ * @throws Error of the source, if it fails to read
+ */
 export async function checkFile(
   source: ByteSource,
   authorities: readonly string[],
   sha256: () => Sha256,
 ): Promise<Report> {
+  const { watched, failures } = watchReads(source);
+  const examined = await examine(watched, authorities, sha256);
+  if (failures.length > 0) throw failures[0];
+  return examined;
+}
+
+/** The library takes failed reads for damage, as parsers do. */
+function watchReads(source: ByteSource) {
+  const failures: unknown[] = [];
+  const read: ByteSource['read'] = async (start, length) => {
+    try {
+      return await source.read(start, length);
+    } catch (error) {
+      if (start + length <= source.size) failures.push(error);
+      throw error;
+    }
+  };
+  return { watched: { size: source.size, read }, failures };
+}
+
+async function examine(source: ByteSource, authorities: readonly string[], sha256: () => Sha256): Promise<Report> {
   try {
     const credentials = await readCredentials(source, sha256);
     const manifest = credentials?.store.getActiveManifest();
     return credentials && manifest ? await report(credentials, manifest, authorities) : { verdict: 'none' };
-  } catch {
-    return { verdict: 'unreadable' };
+  } catch (error) {
+    return { verdict: error instanceof TooLarge ? 'too_large' : 'unreadable' };
   }
 }
 

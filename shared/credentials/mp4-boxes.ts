@@ -1,4 +1,5 @@
 import type { ByteSource } from './byte-source';
+import { TooLarge } from './largest-picture';
 
 /** A box at the top level of an MP4 file (ISO/IEC 14496-12). */
 export interface TopBox {
@@ -67,12 +68,13 @@ export async function isManifestBox(source: ByteSource, { type, offset, size }: 
   return MANIFEST_BOX_ID.every((byte, index) => id[index] === byte);
 }
 
-/** The first box's manifest; absent if there is none or it is larger than `MAX_MANIFEST_BYTES`. */
+/** The first box's manifest; absent if there is none. @throws TooLarge above `MAX_MANIFEST_BYTES` */
 export async function readMp4Manifest(source: ByteSource): Promise<Uint8Array<ArrayBuffer> | undefined> {
   for (const box of await topBoxes(source)) {
     if (!(await isManifestBox(source, box))) continue;
     const bytes = box.size - BEFORE_MANIFEST;
-    return bytes > MAX_MANIFEST_BYTES ? undefined : source.read(box.offset + BEFORE_MANIFEST, bytes);
+    if (bytes > MAX_MANIFEST_BYTES) throw new TooLarge('The manifest is too large to be read.');
+    return source.read(box.offset + BEFORE_MANIFEST, bytes);
   }
   return undefined;
 }

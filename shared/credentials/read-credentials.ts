@@ -1,7 +1,7 @@
 import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import { BMFFHashAssertion, ManifestStore, ValidationResult, ValidationStatusCode } from '@trustnxt/c2pa-ts/manifest';
 import type { ByteSource } from './byte-source';
-import { MAX_PICTURE_BYTES } from './largest-picture';
+import { MAX_PICTURE_BYTES, TooLarge } from './largest-picture';
 import { readMp4Manifest } from './mp4-boxes';
 import { hashMp4, type Sha256 } from './mp4-hash';
 import { pictureFile } from './picture-file';
@@ -12,10 +12,13 @@ export interface Credentials {
   validate(): Promise<ValidationResult>;
 }
 
-/** Of a JPEG, PNG, WebP, GIF or MP4; absent if the file has none. @throws Error if file or manifest are damaged */
+/**
+ * Of a JPEG, PNG, WebP, GIF or MP4; absent if the file has none.
+ * @throws TooLarge if the file or its manifest is not read, Error if they are damaged
+ */
 export async function readCredentials(source: ByteSource, sha256: () => Sha256): Promise<Credentials | undefined> {
   if (await isMp4(source)) return mp4Credentials(source, sha256);
-  if (source.size > MAX_PICTURE_BYTES) return undefined;
+  if (source.size > MAX_PICTURE_BYTES) throw new TooLarge('The picture is too large to be read.');
   const file = pictureFile(await source.read(0, source.size));
   const jumbf = file?.getManifestJUMBF();
   if (!file || !jumbf) return undefined;

@@ -1,10 +1,14 @@
 import type { Report, Verdict } from '#shared/credentials/check-file';
+import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
+import { MAX_MANIFEST_BYTES } from '#shared/credentials/mp4-boxes';
 
 interface VerdictText {
   kind: 'info' | 'warn' | 'error';
   title: string;
   words: string;
 }
+
+const inMegabytes = (bytes: number) => bytes / 2 ** 20;
 
 const texts: Record<Verdict, VerdictText> = {
   ours: {
@@ -32,6 +36,11 @@ const texts: Record<Verdict, VerdictText> = {
     title: 'No Content Credentials',
     words:
       'This says nothing about the picture: most files have none, and screenshots or messengers remove them. Results of this site may have lost them, too.',
+  },
+  too_large: {
+    kind: 'warn',
+    title: 'Too large to be checked',
+    words: `Pictures up to ${inMegabytes(MAX_PICTURE_BYTES)} MB can be checked, and videos whose credentials have up to ${inMegabytes(MAX_MANIFEST_BYTES)} MB. This file was not examined: it may have been made here, or not.`,
   },
   unreadable: {
     kind: 'error',

@@ -18,10 +18,11 @@ interface Props {
 
 /** Checks a file as soon as it is chosen, on the device; without script, the server does. */
 export function VerifyForm({ authorities, answer }: Props) {
-  const { check, checked, isChecking } = useCheck(authorities);
+  const { check, checked, failure, isChecking } = useCheck(authorities);
   const isSending = useNavigation().formMethod === 'POST';
   const refused = answer && 'values' in answer ? answer : undefined;
-  const shown = checked ?? (answer && 'report' in answer ? answer : undefined);
+  const message = failure ?? refused?.message;
+  const shown = failure ? undefined : (checked ?? (answer && 'report' in answer ? answer : undefined));
   return (
     <>
       <Form
@@ -34,7 +35,7 @@ export function VerifyForm({ authorities, answer }: Props) {
           check(chosen(event.currentTarget));
         }}
       >
-        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {message ? <Note kind="error">{message}</Note> : null}
         <div className="field">
           <label className="field__label" htmlFor="file">
             Photo or video
@@ -70,18 +71,26 @@ function chosen(form: HTMLFormElement): File | undefined {
   return file instanceof File && file.name ? file : undefined;
 }
 
+const cannotRead = 'Your device could not read this file. It may have been moved or changed: choose it again.';
+
 /** `check` is absent where the browser cannot: before scripts run, and on plain http, which has no cryptography. */
 function useCheck(authorities: readonly string[]) {
   const [canCheck, setCanCheck] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const [checked, setChecked] = useState<Checked>();
+  const [failure, setFailure] = useState<string>();
   useEffect(() => setCanCheck(isSecureContext), []);
   const check = async (file: File | undefined) => {
     if (!file) return;
     setChecking(true);
+    setFailure(undefined);
     const { checkInBrowser } = await loadCode(() => import('./check-in-browser.client'));
-    setChecked({ name: file.name, report: await checkInBrowser(file, authorities) });
+    try {
+      setChecked({ name: file.name, report: await checkInBrowser(file, authorities) });
+    } catch {
+      setFailure(cannotRead);
+    }
     setChecking(false);
   };
-  return { check: canCheck ? (file: File | undefined) => void check(file) : undefined, checked, isChecking };
+  return { check: canCheck ? (file: File | undefined) => void check(file) : undefined, checked, failure, isChecking };
 }

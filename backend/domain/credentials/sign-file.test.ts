@@ -7,8 +7,10 @@ import { describe, expect, test } from 'vitest';
 import { ensureContentCertificate } from '#backend/launch/content-certificate';
 import { localSigner } from '#backend/providers/credentials/local-signer';
 import { readGifComment, withGifComment } from '#engine/label/gif-comment';
-import { blobSource } from '#shared/credentials/byte-source';
+import { blobSource, type ByteSource } from '#shared/credentials/byte-source';
 import { checkFile } from '#shared/credentials/check-file';
+import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
+import { manifestBox, MAX_MANIFEST_BYTES } from '#shared/credentials/mp4-boxes';
 import { pictureFile } from '#shared/credentials/picture-file';
 import { readWithReference } from '#tests/support/c2pa-reader';
 import { animated } from '#tests/support/portraits';
@@ -169,6 +171,34 @@ test('another signer’s file is foreign, an unsigned one has no credentials, a 
   bytes.fill(0, 200, 1200);
   writeFileSync(plain, bytes);
   expect((await check(plain, chain)).verdict).toBe('unreadable');
+});
+
+const checkSource = (source: ByteSource) => checkFile(source, [], () => createHash('sha256'));
+
+test('a picture or manifest above the size that is read is reported as such, not as one without credentials', async () => {
+  const { file } = await signed('png');
+  const picture = blobSource(await openAsBlob(file));
+  const large = { size: MAX_PICTURE_BYTES + 1, read: picture.read.bind(picture) };
+  expect(await checkSource(large)).toEqual({ verdict: 'too_large' });
+  const ftyp = Uint8Array.of(0, 0, 0, 8, ...new TextEncoder().encode('ftyp'));
+  const video = new Blob([ftyp, manifestBox(new Uint8Array(MAX_MANIFEST_BYTES + 1))]);
+  expect(await checkSource(blobSource(video))).toEqual({ verdict: 'too_large' });
+});
+
+test.each(['png', 'mp4'] as const)('a %s that the device cannot read is no damaged file', async (format) => {
+  const { file } = await signed(format);
+  const source = blobSource(await openAsBlob(file));
+  let reads = 0;
+  const failingAt = (failing: number): ByteSource => ({
+    size: source.size,
+    read: (start, length) =>
+      ++reads === failing ? Promise.reject(new Error('The disk was removed.')) : source.read(start, length),
+  });
+  await checkSource(failingAt(Infinity));
+  for (const failing of [1, reads]) {
+    reads = 0;
+    await expect(checkSource(failingAt(failing))).rejects.toThrow('The disk was removed.');
+  }
 });
 
 test('formats without a place for manifests, and files without a signer, stay as they are', async () => {
