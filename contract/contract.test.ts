@@ -37,6 +37,19 @@ test.each(table)('%s: its examples are accepted by its own schemas', (_name, cal
   }
 });
 
+const addressesIn = (value: unknown) => JSON.stringify(value).match(/https:[^"]*\/api\/media\/[^"]*/g) ?? [];
+
+test('addresses of files in examples have the form of real ones', () => {
+  const addresses = table.flatMap(([, call]) => addressesIn(call.examples)).map((address) => new URL(address));
+  expect(addresses.length).toBeGreaterThan(10);
+  const names = ['expires', 'max', 'type', 'name', 'signature'];
+  for (const { href, pathname, searchParams } of addresses) {
+    expect(pathname, href).toMatch(/^\/api\/media\/[\w./-]+$/);
+    expect(names, href).toEqual(expect.arrayContaining([...searchParams.keys()]));
+    expect(searchParams.get('signature'), href).toBe('example');
+  }
+});
+
 test('an example that lacks a field is refused', () => {
   const { token: _token, ...rest } = calls.email_login.examples[0].output;
   expect(calls.email_login.output.safeParse(rest).success).toBe(false);

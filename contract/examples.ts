@@ -4,4 +4,4 @@ export * from './examples/media';
 export * from './examples/moderation';
 export * from './examples/money';
 export * from './examples/work';
-export { ids, pageOf } from './examples/scenario';
+export { ids, media, pageOf } from './examples/scenario';

@@ -7,7 +7,7 @@ export * from './media-types';
 
 export const defaultToolId = 'P001';
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;
-export const retryRule = { attempts: 5, stepMs: 300, never: [401, 403, 404, 429] as readonly number[] } as const;
+export const retryRule = { attempts: 5, stepMs: 300 } as const;
 
 /** Each started second; less than a tenth does not count, since pages show tenths. */
 export const paidSeconds = (durationMs: number): number => Math.max(1, Math.ceil(Math.floor(durationMs / 100) / 10));
@@ -19,6 +19,7 @@ export const imageSide = { min: 160, max: 4000 } as const;
 export const videoSide = { min: 96, max: 4096 } as const;
 export const imageRatio = { min: 9 / 21, max: 21 / 9 } as const;
 export const gifMaxMs = 15_000;
+/** 500 hours: the specification's “practically without end”. */
 export const videoMaxMs = 30 * 60 * 1000 * 1000;
 export const largeFileBytes = 30 * 1024 * 1024;
 /** Pictures within the limits of their sides do not need more. */
@@ -143,4 +144,3 @@ export const refuseFaceless = (kind: MediaKind = 'photo'): Refusal => ({
   error: 'no_face',
   message: `We found no face in this ${nouns[kind]}. Faces work best when they look towards the camera, in good light and not too small.`,
 });
-export const noFace = refuseFaceless();

@@ -40,8 +40,7 @@ const example = {
     task_id: sample.ids.export,
     name: 'holiday-faceswap.webp',
     size: 182_404,
-    download_url:
-      'https://faceswap.example/api/media/creations/holiday.webp?expires=1795255200&save_as=holiday-faceswap.webp&signature=example',
+    download_url: sample.media('creations/holiday.webp', 'holiday-faceswap.webp'),
   },
 } as const;
 

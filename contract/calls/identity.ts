@@ -21,7 +21,7 @@ export const identityCalls = {
         .describe('What the sign-in was begun with: the token must carry it.'),
       uid: uid
         .optional()
-        .describe('Whoever is signed in and shows once more that it is them: no other account will do.'),
+        .describe('The account that the token must belong to, when a signed-in user confirms who they are.'),
     }),
     output: session.extend({ redirect: z.string().nullable() }),
     errors: ['wrong_credentials', 'code_required', 'suspended', 'not_offered', 'unavailable', 'too_many_requests'],

@@ -25,7 +25,9 @@ export const ids = {
 export const made = '2026-11-20T10:00:00.000Z';
 export const done = '2026-11-20T10:00:04.000Z';
 export const gone = '2026-12-20T10:00:00.000Z';
-export const media = (key: string) => `https://faceswap.example/api/media/${key}?expires=1795255200&signature=example`;
+/** `name`: of the download. */
+export const media = (key: string, name?: string) =>
+  `https://faceswap.example/api/media/${key}?expires=1795255200${name ? `&name=${name}` : ''}&signature=example`;
 
 export function pageOf<T>(...items: T[]) {
   return { items, page: 1, per_page: 20, total: items.length };

@@ -52,7 +52,7 @@ export const order: Order = {
   credits_charged: 1,
   bindings: { p1: [ids.face] },
   result_url: media('results/holiday.jpg'),
-  download_url: media('results/holiday.jpg&name=faceswap.jpg'),
+  download_url: media('results/holiday.jpg', 'holiday-faceswap.jpg'),
   poster_url: media('results/holiday-poster.jpg'),
   before_url: media('materials/holiday.jpg'),
   trim_interval: null,

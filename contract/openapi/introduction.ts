@@ -1,4 +1,4 @@
-import { pageSize, retryRule } from '#contract/rules';
+import { pageSize, retryRule, undoMs } from '#contract/rules';
 
 /** Markdown: headings, paragraphs, lists and code only. */
 export const introduction = `
@@ -60,8 +60,9 @@ account's storage as \`quota_exceeded\`.
 
 ## Retention
 
-Uploads and results are deleted when their \`expires_at\` has passed; faces stay until you delete them. Whatever you delete is
-gone at once, files included.
+Uploads and results are deleted when their \`expires_at\` has passed; faces stay until you delete them. What
+\`/del/orders\`, \`/del/materials\` and \`/del/faces\` delete is erased with its files after ${undoMs / 1000} seconds, in which
+\`/undo/del\` restores it. Other deletions erase at once.
 
 ## Versioning
 

@@ -55,7 +55,7 @@ export const payment = z.object({
   credits: z.number().int().positive(),
   created_at: time,
   paid_at: time.nullable(),
-  refund_requested: z.boolean().describe('The buyer asked for their money back, and nobody has decided yet.'),
+  refund_requested: z.boolean().describe('The buyer asked for a refund that is neither made nor refused yet.'),
   can_continue: z.boolean().describe('Not finished: the buyer may go on where they left.'),
 });
 export type Payment = z.output<typeof payment>;

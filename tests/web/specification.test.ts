@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import './support/environment';
 import { get } from './support/visit';
 
+import { errors } from '#contract/errors';
 import * as rules from '#contract/rules';
 import { user } from '#contract/shapes/account';
 import { purchaseCall } from '~/features/billing/purchase-call';
@@ -53,8 +54,10 @@ test('constants are the specification’s', () => {
     page: 1,
     size: 20,
     tool: 'P001',
-    retries: { attempts: 5, stepMs: 300, never: [401, 403, 404, 429] },
+    retries: { attempts: 5, stepMs: 300 },
   });
+  const neverRetried = Object.values(errors).filter(({ status }) => [401, 403, 404, 429].includes(status));
+  expect(neverRetried.map(({ retry }) => retry)).not.toContain(true);
   expect({ largeFileBytes, gifMaxMs, videoMaxMs, imageSide, imageRatio }).toEqual({
     largeFileBytes: 30 * 1024 * 1024,
     gifMaxMs: 15_000,

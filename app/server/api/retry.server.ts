@@ -1,3 +1,4 @@
+import { errors } from '#contract/errors';
 import { retryRule } from '#contract/rules';
 
 import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
@@ -35,7 +36,8 @@ export async function withRetries<T>(
 /** For calls that are safe to send twice. Not client errors or contract violations. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
-  return error instanceof ApiError && error.status >= 500 && !retryRule.never.includes(error.status);
+  if (!(error instanceof ApiError)) return false;
+  return error.code ? errors[error.code].retry : error.status >= 500;
 }
 
 /**
