@@ -24,7 +24,8 @@ const help = `Swaps faces in a photo, a GIF or a video.
   --target FILE     the photo, animated GIF or WebP, or video to change
   --out FILE        the result; .jpg, .png, .webp and .gif choose its format, videos become mp4
   --from, --to MS   the part of it to keep, milliseconds from its start
-  --work DIR        keep finished segments of a video in this folder and resume from them
+  --work DIR        keep finished segments of a video in this folder and resume from them;
+                    other files in it stay
   --no-label        leave out the visible "AI modified" label; the machine-readable label stays
   --json            print one JSON object
   --quality ID      a quality of your neural models, listed by "npm run models -- list"; default: mesh

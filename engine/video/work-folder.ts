@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { SegmentSharing } from './segment-sharing';
 
 export interface WorkFolder {
-  /** Exclusive to one request, which resumes after aborts and kills. Emptied when the result is complete. */
+  /**
+   * Exclusive to one request, which resumes after aborts and kills. Work is kept in a subfolder, removed when the result
+   * is complete; other files stay.
+   */
   readonly folder: string;
   /** Approximate; default 8 s. */
   readonly segmentMs?: number;
@@ -20,12 +23,17 @@ export interface OpenWorkFolder {
 
 const SEGMENT_MS = 8000;
 
+/** Below the caller's folder, whose other files are not the engine's to delete. */
+export const WORK_SUBFOLDER = 'swap-work';
+
 export async function withWorkFolder<T>(
   { work, out }: { work?: WorkFolder; out: string },
   make: (workplace: OpenWorkFolder) => Promise<T>,
 ): Promise<T> {
   const folder = path.resolve(
-    work?.folder ?? path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`),
+    work
+      ? path.join(work.folder, WORK_SUBFOLDER)
+      : path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`),
   );
   const pathOf = (name: string) => path.join(folder, name);
   await mkdir(folder, { recursive: true });
@@ -36,5 +44,6 @@ export async function withWorkFolder<T>(
     return result;
   } finally {
     if (isWhole || !work) await rm(folder, { recursive: true, force: true });
+    if (isWhole && work) await rmdir(work.folder).catch(() => {}); // stays unless empty
   }
 }

@@ -3,6 +3,7 @@ import { rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
+import { WORK_SUBFOLDER } from '#engine/video/work-folder';
 import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
@@ -39,15 +40,16 @@ describe('an interrupted swap', () => {
     const media = await unevenClip(folder);
     const work = { folder: path.join(folder, 'work'), segmentMs: SEGMENT_MS };
     const request = { kinds: mediaKinds, media, bindings: { p1: lin }, out: path.join(folder, 'result.mp4'), work };
+    const segmentFolder = path.join(work.folder, WORK_SUBFOLDER);
     await begin(request, 24);
     expect(readdirSync(folder).sort()).toEqual(['clip.mkv', 'work']);
-    expect(readdirSync(work.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(segmentFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
     const [first, ...rest] = (await segmentsIn(work.folder)).map((line) => JSON.parse(line) as { file: string });
     expect(rest.length).toBeGreaterThan(0);
 
     const all = await painted({ ...request, label: { visible: false } });
     await begin(request, 24);
-    await truncate(path.join(work.folder, first.file), 100);
+    await truncate(path.join(segmentFolder, first.file), 100);
     expect(await painted(request)).toBe(all);
   });
 });

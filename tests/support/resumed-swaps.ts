@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { WORK_SUBFOLDER } from '#engine/video/work-folder';
+
 import { makeClip } from './clips';
 import { everyFrame, runFfmpeg } from './ffmpeg';
 
@@ -13,7 +15,7 @@ export async function unevenClip(folder: string): Promise<string> {
 
 /** Lines of the journal: complete segments. */
 export async function segmentsIn(folder: string): Promise<string[]> {
-  const journal = await readFile(path.join(folder, 'journal.jsonl'), 'utf8').catch(() => '');
+  const journal = await readFile(path.join(folder, WORK_SUBFOLDER, 'journal.jsonl'), 'utf8').catch(() => '');
   return journal.trim().split('\n').slice(1);
 }
 
