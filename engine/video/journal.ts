@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rational } from '#engine/ffmpeg/rational';
+import { withPartialFile } from '#engine/media/write-picture';
 
 export interface Segment {
   readonly file: string;
@@ -24,11 +25,12 @@ export class Journal {
   static async open(folder: string, fingerprint: string, keep: readonly string[] = []): Promise<Journal> {
     await mkdir(folder, { recursive: true });
     const segments = await completeSegments(folder, fingerprint);
-    const names = [...keep, ...segments.map(({ file }) => file)];
+    const lines = [{ fingerprint }, ...segments].map((line) => `${JSON.stringify(line)}\n`);
+    // Before the deletions: a kill among them loses no segment.
+    await withPartialFile(path.join(folder, JOURNAL), (partial) => writeFile(partial, lines.join(''), { flush: true }));
+    const names = [JOURNAL, ...keep, ...segments.map(({ file }) => file)];
     for (const name of await readdir(folder))
       if (!names.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
-    const lines = [{ fingerprint }, ...segments].map((line) => `${JSON.stringify(line)}\n`);
-    await writeFile(path.join(folder, JOURNAL), lines.join(''), { flush: true });
     return new Journal(folder, segments);
   }
 
