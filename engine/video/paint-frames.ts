@@ -48,6 +48,8 @@ export async function paintFrames(
     await writing;
   } finally {
     job.end();
+    // `segments.dispose` does not know an encoder that is just starting.
+    await writing?.catch(() => {});
   }
 }
 
