@@ -67,8 +67,16 @@ export function rgbFilters(info: VideoInfo, trim: Trim, size: Size, features: Fe
 }
 
 function sourceFilters(info: VideoInfo, trim: Trim, { canToneMap }: Features): string[] {
-  return [...trimFilter(trim), 'showinfo=checksum=0', ...(info.hdr && canToneMap ? [toneMap] : [])];
+  return [
+    ...trimFilter(trim),
+    'showinfo=checksum=0',
+    ...(info.hasOddSide ? [evenSize] : []),
+    ...(info.hdr && canToneMap ? [toneMap] : []),
+  ];
 }
+
+/** Scaling would interpolate every pixel. By the frame's own size, which may change in a video. */
+const evenSize = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0';
 
 /** Reduced frames serve detection only. */
 function scaleFilter(info: VideoInfo, { width, height }: Size): string {

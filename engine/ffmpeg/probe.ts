@@ -21,6 +21,8 @@ export interface VideoInfo {
   /** As displayed: upright, square pixels, even for 4:2:0. */
   readonly width: number;
   readonly height: number;
+  /** Square pixels, and one row or column more than displayed. */
+  readonly hasOddSide: boolean;
   readonly frameRate: Rational;
   readonly isVariableRate: boolean;
   /** Missing in recordings from browsers. */
@@ -105,12 +107,13 @@ function plausible(rate: Rational | undefined): Rational | undefined {
   return rate && toNumber(rate) >= 0.1 && toNumber(rate) <= 480 ? rate : undefined;
 }
 
-function displayedSize({ width = 0, height = 0, ...stream }: Stream): { width: number; height: number } {
+function displayedSize({ width = 0, height = 0, ...stream }: Stream) {
   const aspect = parseRational(stream.sample_aspect_ratio);
   const wide = Math.round(width * (aspect ? toNumber(aspect) : 1));
   const turned = Math.round(rotationOf(stream) / 90) % 2 !== 0;
   const [across, down] = turned ? [height, wide] : [wide, height];
-  return { width: across & ~1, height: down & ~1 };
+  const hasOddSide = wide === width && (width % 2 !== 0 || height % 2 !== 0);
+  return { width: across & ~1, height: down & ~1, hasOddSide };
 }
 
 function rotationOf({ side_data_list = [], tags = {} }: Pick<Stream, 'side_data_list' | 'tags'>): number {

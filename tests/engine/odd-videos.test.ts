@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
 import { withMedia } from '#engine/video/probe-media';
 import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
-import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
+import { readRgbFrames, readYuvFrames } from '#engine/ffmpeg/frame-reader';
 import { makeClip } from '#tests/support/clips';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
@@ -60,6 +60,23 @@ test('an odd size loses its last row and column', async () => {
   expect((await inspect(media)).video).toMatchObject({ width: 431, height: 323 });
   const { out } = await swap(media);
   expect((await inspect(out)).video).toMatchObject({ width: 430, height: 322, pix_fmt: 'yuv420p' });
+});
+
+/** Noise, encoded without loss. */
+test('the other pixels of an odd size stay as they are', async () => {
+  const filters = ['noise=alls=60:all_seed=1', 'crop=431:323:0:0:exact=1', 'format=yuv444p'];
+  const media = await makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', {
+    ...short,
+    filters,
+    more: ['-qp', '0'],
+  });
+  const inside = ['-vf', 'crop=430:322:0:0:exact=1', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1'];
+  const wanted = (await runFfmpeg(['-i', media, ...inside])).subarray(0, 430 * 322);
+  await withMedia(media, {}, async (opened) => {
+    if (opened.kind !== 'video') throw new Error(`${media} is a ${opened.kind}`);
+    for await (const { frame } of readYuvFrames(opened.info, { count: 1 }))
+      expect(wanted.equals(frame.data.subarray(0, wanted.length))).toBe(true);
+  });
 });
 
 test('non-square pixels become square', async () => {
