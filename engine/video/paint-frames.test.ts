@@ -4,6 +4,7 @@ import type { Clip, ClipFrame } from './clip';
 import { paintFrames } from './paint-frames';
 import type { RenderPool } from './render-pool';
 import type { SegmentWriter } from './segment-writer';
+import { FULL_SIZE } from './tracking-scale';
 
 const clock = { num: 1, den: 1000 };
 
@@ -29,7 +30,7 @@ test('painting that fails ends after the frame that is being written', async () 
   };
   const renderPool = { threadCount: 1, start: () => job } as unknown as RenderPool;
   const clip = { frames: twoFrames } as unknown as Clip;
-  const tracks = { faces: FaceTracks.from([], [], 25), scale: 1, times: [0, 40, 80] };
+  const tracks = { faces: FaceTracks.from([], [], 25), scale: FULL_SIZE, times: [0, 40, 80] };
   const painting = paintFrames({ renderPool }, { clip, tracks, spec: { materials: [] } }, 0, segments, {});
   await expect(painting).rejects.toThrow('device lost');
   expect(events).toEqual(['job ended', 'written']);

@@ -5,6 +5,7 @@ import { bestViewOf, type TrackedPerson } from '#engine/tracking/people';
 import type { Box, Person, Span } from '#engine/types';
 import type { Clip } from './clip';
 import type { TrackingResult } from './track-clip';
+import { scaleBox, scaleLandmarks, type TrackingScale } from './tracking-scale';
 
 /** Bounds the size of the answer. */
 const MAX_COMMON_FRAMES = 8;
@@ -32,7 +33,7 @@ export function toClipPersons(clip: Clip, { people, scale, times }: TrackingResu
         spans,
         frontalScore: frontalScore(pose),
         score: sighting.score,
-        landmarks: sighting.landmarks.map((value) => value * scale),
+        landmarks: scaleLandmarks(sighting.landmarks, scale),
         pose,
         thumbnail: await faceThumbnail(crop, { x: 0, y: 0, width: crop.width, height: crop.height }),
       };
@@ -48,13 +49,9 @@ function sightingsOn({ tracklets }: TrackedPerson, frames: readonly number[]): {
   });
 }
 
-function scaleBox({ x, y, width, height }: Box, scale: number): Box {
-  return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
-}
-
-function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width, height }: Clip): number {
+function meanShare({ tracklets, frames }: TrackedPerson, scale: TrackingScale, { width, height }: Clip): number {
   const areas = tracklets.flatMap(({ sightings }) => sightings.map(({ box }) => areaOf(box)));
-  return (areas.reduce((sum, area) => sum + area, 0) * scale ** 2) / (frames * width * height);
+  return (areas.reduce((sum, area) => sum + area, 0) * scale.x * scale.y) / (frames * width * height);
 }
 
 function screenTime({ tracklets }: TrackedPerson, times: readonly number[]): number {

@@ -3,6 +3,7 @@ import type { Swapper } from '#engine/types';
 import type { ClipTracks } from './track-clip';
 import type { Clip } from './clip';
 import type { FaceToPaint, RenderSpec } from './paint-frame';
+import { scaleLandmarks } from './tracking-scale';
 
 export interface RenderPlan {
   readonly clip: Clip;
@@ -16,7 +17,7 @@ export interface RenderPlan {
 export function facesIn({ faces, scale }: Pick<ClipTracks, 'faces' | 'scale'>, frame: number): FaceToPaint[] {
   return faces.inFrame(frame).map(({ landmarks, ...face }) => ({
     ...face,
-    landmarks: scale === 1 ? landmarks : landmarks.map((value) => value * scale),
+    landmarks: scaleLandmarks(landmarks, scale),
   }));
 }
 

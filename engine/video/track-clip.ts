@@ -4,6 +4,7 @@ import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { FRAMES_HELD, Tracker } from '#engine/tracking/tracker';
 import type { Tracklet } from '#engine/tracking/tracklet';
 import type { Clip, ClipFrame } from './clip';
+import type { TrackingScale } from './tracking-scale';
 
 /** Faces too small to detect at this size are too small to swap. */
 const LONGEST_SIDE = 1280;
@@ -19,8 +20,7 @@ export interface TrackOptions {
 
 export interface ClipTracks {
   readonly faces: FaceTracks;
-  /** Clip pixels per tracking pixel. */
-  readonly scale: number;
+  readonly scale: TrackingScale;
   /** Start of each frame and end of the last, milliseconds. */
   readonly times: readonly number[];
 }
@@ -49,7 +49,7 @@ export async function trackClip(finder: FaceNets, clip: Clip, options: TrackOpti
     await follow?.(frame, times.length - 1, () => grouped(tracker.tracklets, clip).faces);
   }
   times.push(endOf(clip, times[times.length - 1]));
-  return { ...grouped(await tracker.finish(), clip), scale: clip.width / size.width, times };
+  return { ...grouped(await tracker.finish(), clip), scale: trackingScale(clip), times };
 }
 
 function grouped(tracklets: readonly Tracklet[], { fps }: Clip) {
@@ -69,4 +69,9 @@ export function trackingSize({ media, width, height }: Clip): { width: number; h
   const shrink = LONGEST_SIDE / longest;
   const even = (side: number) => 2 * Math.round((side * shrink) / 2);
   return { width: even(width), height: even(height) };
+}
+
+export function trackingScale(clip: Clip): TrackingScale {
+  const { width, height } = trackingSize(clip);
+  return { x: clip.width / width, y: clip.height / height };
 }

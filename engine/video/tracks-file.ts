@@ -3,11 +3,12 @@ import { deserialize, serialize } from 'node:v8';
 import { writeWhole } from '#engine/media/write-picture';
 import { FaceTracks, type StoredFaceTracks } from '#engine/tracking/face-tracks';
 import type { ClipTracks } from './track-clip';
+import type { TrackingScale } from './tracking-scale';
 
 interface Stored {
   fingerprint: string;
   faces: StoredFaceTracks;
-  scale: number;
+  scale: TrackingScale;
   times: Float64Array;
 }
 

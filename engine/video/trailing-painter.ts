@@ -5,6 +5,7 @@ import type { RenderSpec } from './paint-frame';
 import { facesIn } from './render-plan';
 import type { RenderJob } from './render-pool';
 import type { SegmentWriter } from './segment-writer';
+import { FULL_SIZE } from './tracking-scale';
 
 /** Of opacity: less than three steps of a pixel's value. */
 const TOLERANCE = 0.01;
@@ -45,7 +46,7 @@ export class TrailingPainter {
     while (this.painted.length < end) {
       const frame = this.waiting.shift()!;
       const index = this.painted.length;
-      const done = this.job.paint(frame.pixels as Yuv420Frame, facesIn({ faces, scale: 1 }, index));
+      const done = this.job.paint(frame.pixels as Yuv420Frame, facesIn({ faces, scale: FULL_SIZE }, index));
       const write = this.write(frame, index, done, this.writes[index - 1]);
       write.catch(() => {}); // `written` and `finish` report it
       this.writes.push(write);
