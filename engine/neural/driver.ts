@@ -8,7 +8,7 @@ import { hasNvidiaCard, usableBackends } from './gpu/provider-files';
 import { chooseDevice, isProcessor, type Device } from './host/devices';
 import { NeuralHost } from './host/neural-host';
 import { neuralSwapper, type NeuralSource } from './neural-swapper';
-import { readEmap } from './packs/emap';
+import { emapReader } from './packs/emap';
 import { openPacks } from './packs/open-packs';
 import { isReady, isReadyRecipe, type Packs, type ReadyRecipe } from './packs/types';
 import type { NeuralRecipe } from './recipe';
@@ -77,7 +77,7 @@ export class NeuralDriver {
     const swapper = neuralSwapper({
       recipe: neuralRecipe(recipe, isMoving),
       nets: () => this.host.nets(),
-      emap: emapOf(recipe),
+      emap: emapReader(recipe.packs.swapper.file),
     });
     this.swappers.set(key, swapper);
     return swapper;
@@ -122,10 +122,4 @@ export class NeuralDriver {
     const known = ['mesh', ...this.packs.recipes.map((one) => one.id)].join(', ');
     throw new EngineError('model_missing', `There is no quality "${id}". Choose one of ${known}.`);
   }
-}
-
-/** Read at the first use: a megabyte, from a file of half a gigabyte. */
-function emapOf({ packs: { swapper } }: ReadyRecipe): () => Promise<Float32Array> {
-  let matrix: Promise<Float32Array> | undefined;
-  return () => (matrix ??= readEmap(swapper.file));
 }

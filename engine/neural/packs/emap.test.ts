@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emapTensor, tinyRecogniser, tinySwapper } from '#tests/support/tiny-nets';
 import { scratchFolder } from '#tests/support/scratch';
-import { readEmap } from './emap';
+import { emapReader, readEmap } from './emap';
 
 function written(net: Buffer): string {
   const file = path.join(scratchFolder(), 'net.onnx');
@@ -24,4 +24,14 @@ test('a net whose last initializer is another is refused with its shape', async 
     code: 'model_unfit',
     message: expect.stringContaining('Found: weights, 192 × 512'),
   });
+});
+
+test('a matrix that could not be read is read again, and then kept', async () => {
+  const file = path.join(scratchFolder(), 'net.onnx');
+  const read = emapReader(file);
+  await expect(read()).rejects.toThrow();
+  writeFileSync(file, tinySwapper(numbers, { emap: matrix }));
+  const values = await read();
+  expect(values[511]).toBe(-511);
+  expect(await read()).toBe(values);
 });

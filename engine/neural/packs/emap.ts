@@ -29,6 +29,16 @@ export async function readEmap(path: string): Promise<Float32Array> {
   return values;
 }
 
+/** Reads it at the first use: a megabyte, from a file of half a gigabyte. */
+export function emapReader(path: string): () => Promise<Float32Array> {
+  let matrix: Promise<Float32Array> | undefined;
+  return () => {
+    matrix ??= readEmap(path);
+    matrix.catch(() => (matrix = undefined)); // the failure may be temporary
+    return matrix;
+  };
+}
+
 /** @throws EngineError `model_unfit` */
 export function checkEmap(path: string, tensor: OnnxTensor | undefined) {
   const sizes: Record<number, number> = { [ElementType.float]: 4, [ElementType.float16]: 2 };
