@@ -31,6 +31,21 @@ export function toTensor(crop: Uint8Array, cropSide: number, netSide: number, in
   return tensor;
 }
 
+/**
+ * As `toTensor`, but not of whole bytes, and one tile.
+ * @param crop side × side × 3, RGB, 0–255
+ */
+export function numbersToTensor(crop: Float32Array, side: number, input: PictureInput): Float32Array {
+  const tensor = new Float32Array(crop.length);
+  for (let k = 0; k < 3; k++) {
+    const { tensorStart, tensorStep } = placesOf(0, k, side, side, input);
+    const [mean, std] = [input.mean[k], input.std[k]];
+    for (let from = k, to = tensorStart; from < crop.length; from += 3, to += tensorStep)
+      tensor[to] = (crop[from] / 255 - mean) / std;
+  }
+  return tensor;
+}
+
 /** Undoes the input's range where the net answers in it. */
 export interface Denormalisation {
   readonly mean: Triple;

@@ -1,6 +1,6 @@
 import type { NetRunner } from '#engine/neural/net-runner';
 import type { ParserSpec } from '#engine/neural/spec';
-import { tensorShape } from '#engine/neural/tensor';
+import { numbersToTensor, tensorShape } from '#engine/neural/tensor';
 import { resizeSquare } from './resize';
 import { softenInwards } from './soften';
 
@@ -33,7 +33,7 @@ export async function regionMask(
   { id, size, input, outputName }: ParserSpec,
   nets: NetRunner,
 ): Promise<Float32Array> {
-  const picture = { data: parserInput(face, side, { size, input }), dims: tensorShape(1, size, 'nchw') };
+  const picture = { data: parserInput(face, side, { size, input }), dims: tensorShape(1, size, input.layout) };
   const scores = await nets.run(id, { [input.name]: picture }, { name: outputName, length: CLASSES * size * size });
   const chosen = new Set<number>(regions.map((region) => classOf[region]));
   const area = size * size;
@@ -46,16 +46,10 @@ export async function regionMask(
   return softenInwards(resizeSquare(mask, size, side), side);
 }
 
-/** Planar RGB. Not through `toTensor`: the new face has no whole bytes. */
 export function parserInput(
   face: ArrayLike<number>,
   side: number,
-  { size, input: { mean, std } }: Pick<ParserSpec, 'size' | 'input'>,
+  { size, input }: Pick<ParserSpec, 'size' | 'input'>,
 ): Float32Array {
-  const resized = resizeSquare(face, side, size, 3);
-  const area = size * size;
-  const tensor = new Float32Array(3 * area);
-  for (let i = 0; i < area; i++)
-    for (let k = 0; k < 3; k++) tensor[k * area + i] = (resized[3 * i + k] / 255 - mean[k]) / std[k];
-  return tensor;
+  return numbersToTensor(resizeSquare(face, side, size, 3), size, input);
 }

@@ -76,6 +76,19 @@ test('3. masks regions of the face as the reference', async () => {
   expect(difference(column(some, 256, 85), vector.skinAndNoseColumn85).largest).toBeLessThan(level);
 });
 
+test('feeds a parser in the order of its pack', async () => {
+  const spec = parserSpec('bisenet');
+  const pixelwise = { ...spec, input: { ...spec.input, layout: 'nhwc', channels: 'bgr' } } as const;
+  const face = Float32Array.from({ length: 3 * 16 * 16 }, (_, i) => (i * 37) % 251);
+  const seen: { data: Float32Array; dims: readonly number[] }[] = [];
+  const nets: NetRunner = { run: async (_id, { input }) => (seen.push(input as (typeof seen)[0]), parserAnswer()) };
+  for (const order of [spec, pixelwise]) await regionMask(face, 16, ['skin'], order, nets);
+  const [planar, turned] = seen;
+  expect(turned.dims).toEqual([1, 512, 512, 3]);
+  const area = 512 * 512;
+  expect(turned.data).toEqual(planar.data.map((_, i) => planar.data[(2 - (i % 3)) * area + Math.floor(i / 3)]));
+});
+
 interface AreaVector {
   landmarks68: number[][];
   areas: Record<string, { row90: number[]; row200: number[]; column128: number[] }>;
