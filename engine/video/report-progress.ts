@@ -19,8 +19,9 @@ export function progressReporter(
   const started = performance.now();
   return (done: number): void => {
     const framesTotal = Math.max(total, done);
-    const msLeft = ((performance.now() - started) / (done - before)) * (framesTotal - done);
     onProgress?.(stage, from + ((to - from) * done) / framesTotal);
+    if (done <= before) return; // no rate yet
+    const msLeft = ((performance.now() - started) / (done - before)) * (framesTotal - done);
     onFrames?.({ stage, framesDone: done, framesTotal, msLeft });
   };
 }
