@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { personKey } from '#engine/analyse/persons';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { yuv420Bytes } from '#engine/ffmpeg/yuv-frame';
 import { fadeReach } from '#engine/tracking/opacity';
 import { FRAMES_HELD, MAX_CHECK_INTERVAL } from '#engine/tracking/tracker';
-import type { Bindings, OnProgress } from '#engine/types';
+import type { Bindings, OnProgress, SwapSource } from '#engine/types';
 import type { Clip } from './clip';
 import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
 import { Journal } from './journal';
@@ -97,9 +96,11 @@ export async function paintWhileTracking(
   }
 }
 
+/** By person. Sparse: keys are compared with the persons only when all of them are known. */
 function materialsOf(bindings: Bindings): RenderSpec['materials'] {
-  const last = Math.max(...Object.keys(bindings).map((key) => Number(key.slice(1))));
-  return Array.from({ length: last }, (_, index) => bindings[personKey(index)]?.material);
+  const materials: (SwapSource | undefined)[] = [];
+  for (const [key, { material }] of Object.entries(bindings)) materials[Number(key.slice(1)) - 1] = material;
+  return materials;
 }
 
 /** Painting again starts at an earlier percentage. */

@@ -54,3 +54,10 @@ test('frames painted with a wrong guess of who is who are painted again', async 
   expect(behind.painted.length).toBeGreaterThan(after.painted.length);
   expect(behind.pixels).toBe(after.pixels);
 });
+
+test('a person that no video can have is refused by name', async () => {
+  const out = path.join(scratchFolder(), 'result.mp4');
+  const bindings = { p1: lin, p4294967297: lin };
+  const swapping = engine.swap({ kinds: mediaKinds, media: clipPath('turn'), bindings, out, toMs: 500 });
+  await expect(swapping).rejects.toMatchObject({ code: 'unknown_person', details: { unknown: ['p4294967297'] } });
+});
