@@ -147,11 +147,12 @@ const MAX_THREADS = 8;
  */
 export async function openEngine({ modelsDir, threads, neural: options }: EngineOptions = {}): Promise<Engine> {
   const store = await withEngineErrors(ModelStore.open(modelsDir));
+  // Before the nets of faces, which would stay open if it fails; its own are loaded when they are needed.
+  const neural = options && (await withEngineErrors(NeuralDriver.open(options)));
   const count = threads ?? Math.min(availableParallelism(), MAX_THREADS);
   const detectorThreads = Math.min(count, 2);
   const faces = await withEngineErrors(FaceFinder.load(store, detectorThreads));
   const renderPool = new RenderPool(count);
-  const neural = options && (await withEngineErrors(NeuralDriver.open(options)));
   const createNetPool = () => new FaceNetPool(faces, count, modelsDir);
   const context: ClipContext = { faces, swapper: meshSwapper, neural, renderPool, createNetPool };
   const moderator = new Moderator(store, faces);

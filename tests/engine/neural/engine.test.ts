@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FaceFinder } from '#engine/analyse/face-finder';
 import { mediaKinds, openEngine, readLabel, type Engine, type Source } from '#engine';
 import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
@@ -220,4 +221,11 @@ test('does not paint videos on the processor unless allowed', async () => {
   } finally {
     await careful.close();
   }
+});
+
+test('an engine whose folder of packs is missing leaves no net open', async () => {
+  const load = vi.spyOn(FaceFinder, 'load');
+  const dir = path.join(scratchFolder(), 'missing');
+  await expect(openEngine({ neural: { dir, device: 'cpu' } })).rejects.toMatchObject({ code: 'model_missing' });
+  expect(load).not.toHaveBeenCalled();
 });
