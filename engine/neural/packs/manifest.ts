@@ -73,12 +73,10 @@ export const packManifest = z.strictObject({
   template: z
     .enum(['arcface_112_v1', 'arcface_112_v2', 'arcface_128', 'ffhq_512', 'mtcnn_512', 'dfl_whole_face'])
     .optional(),
-  points: z.enum(['ibug', 'iris', 'identity']).optional(),
   mean: triple.optional(),
   std: triple.optional(),
   /** Whole multiples of `size`. */
   boost: z.array(side).max(16).optional(),
-  precision: z.enum(['fp32', 'fp16']).optional(),
   emap: z.strictObject({ normaliseLatent: z.boolean() }).partial().optional(),
   /** Ids of other packs; absent: the only ready one of the kind that fits. */
   needs: z.strictObject({ recogniser: packId, converter: packId }).partial().optional(),
