@@ -1,4 +1,4 @@
-import type { FaceArea } from './masks/area';
+import { faceAreas, type FaceArea } from './masks/area';
 import { plainBox, type BoxMaskOptions } from './masks/box';
 import { faceRegions, type FaceRegion } from './masks/region';
 import type { ConverterSpec, EnhancerSpec, OccluderSpec, ParserSpec, RecogniserSpec, SwapperSpec } from './spec';
@@ -42,5 +42,5 @@ export const recipeDefaults = {
   masks: ['box', 'own'],
   box: plainBox,
   regions: faceRegions,
-  areas: ['upper-face', 'lower-face', 'mouth'],
+  areas: faceAreas,
 } as const satisfies Partial<NeuralRecipe>;

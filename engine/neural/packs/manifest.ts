@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { templateNames } from '#engine/neural/templates';
 import { packTypes } from './types';
 
 /** Also names of folders. */
@@ -70,9 +71,7 @@ export const packManifest = z.strictObject({
   output: z.strictObject({ name: z.string(), layout, channels, denormalise: z.boolean() }).partial().optional(),
   /** Pixels of the square crop. */
   size: side.optional(),
-  template: z
-    .enum(['arcface_112_v1', 'arcface_112_v2', 'arcface_128', 'ffhq_512', 'mtcnn_512', 'dfl_whole_face'])
-    .optional(),
+  template: z.enum(templateNames).optional(),
   mean: triple.optional(),
   std: triple.optional(),
   /** Whole multiples of `size`. */

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
+import { maskNames } from '#engine/neural/recipe';
 import { packId } from './manifest';
-
-export const recipeMasks = ['box', 'own', 'occlusion', 'region', 'area'] as const;
 
 /** `mesh` is the engine's own swapper, which needs no pack. */
 const recipeId = packId.refine((id) => id !== 'mesh', 'The name "mesh" is the built-in swapper\'s.');
@@ -15,7 +14,7 @@ export const recipeManifest = z.strictObject({
   boost: z.int().min(16).max(4096).optional(),
   /** 0–1; 0.5 leaves the embedding as it is. */
   weight: z.number().min(0).max(1).default(0.5),
-  masks: z.array(z.enum(recipeMasks)).max(5).default(['box', 'own']),
+  masks: z.array(z.enum(maskNames)).max(5).default(['box', 'own']),
   occluder: packId.optional(),
   parser: packId.optional(),
   enhancer: packId.nullable().default(null),

@@ -42,10 +42,6 @@ export class VerifiedFiles {
     if (known) known.selfTested = true;
   }
 
-  forget(file: string): void {
-    delete this.known[this.keyOf(file)];
-  }
-
   /** A folder that cannot be written to is read anew at each start. */
   async save(): Promise<void> {
     const [file, draft] = [path.join(this.folder, RECORDS), path.join(this.folder, `${RECORDS}.${process.pid}.part`)];

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { cells, columnOf, plainGrid } from '#tests/support/plain-grid';
+import { applyToneToGrid } from '#tests/support/toned-grid';
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { keepBeardColour } from './beard-colour';
 import { fitColour } from './colour';
 import { relight } from './relight';
-import { applyToneToGrid, type Tone } from './tone';
+import type { Tone } from './tone';
 
 const skin = [170, 120, 100];
 const hair = [46, 38, 34];

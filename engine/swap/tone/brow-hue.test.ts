@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { columnOf, plainGrid, rowOf, cells } from '#tests/support/plain-grid';
+import { applyToneToGrid } from '#tests/support/toned-grid';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { fitColour } from './colour';
 import { keepBrowHue } from './brow-hue';
 import { relight } from './relight';
-import { applyToneToGrid, type Tone } from './tone';
+import type { Tone } from './tone';
 
 const middle = 10 * 20 + 10;
 const fair = [220, 195, 180];

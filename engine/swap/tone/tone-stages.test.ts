@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cells, columnOf, plainGrid, pseudoNoise, rowOf } from '#tests/support/plain-grid';
+import { applyToneToGrid } from '#tests/support/toned-grid';
 import { fitColour } from './colour';
 import { matchContrast } from './contrast';
 import type { Grid } from '#engine/swap/geometry/grid';
@@ -9,7 +10,7 @@ import { addMembrane } from './membrane';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { matchHue, relight } from './relight';
 import { matchShade } from './shade';
-import { applyToneToGrid, type Tone } from './tone';
+import type { Tone } from './tone';
 
 const workspace = new Workspace();
 const middle = 10 * 20 + 10;

@@ -36,14 +36,6 @@ export function tonedCells(warped: Float32Array, { base, low, gain, shine, hue, 
   return toned;
 }
 
-/** @param result cells × 3, written. */
-export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float32Array): void {
-  withScratch(() => {
-    const toned = tonedCells(warped, tone);
-    result.set(floatsAt(toned, result.length));
-  });
-}
-
 /** @param plane changed through a copy in kernel memory. */
 export function changeInPlace(plane: Float32Array, work: (address: number) => void): void {
   withScratch(() => {

@@ -5,7 +5,7 @@ import { halve } from '#engine/nets/pyramid';
 import { boxBlur, lowPassColours } from '#engine/swap/ops/box-blur';
 import { mapColours } from '#engine/swap/tone/colour';
 import { close, dilate } from '#engine/swap/ops/morphology';
-import { applyToneToGrid } from '#engine/swap/tone/tone';
+import { applyToneToGrid } from '#tests/support/toned-grid';
 import { hueShare, toneChannel } from './plain-tone';
 
 /** `boxBlur` is tested beside its wrapper. */
