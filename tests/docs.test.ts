@@ -9,16 +9,18 @@ const pages = [
   'CHANGELOG.md',
   'SECURITY.md',
   'deploy/README.md',
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`),
+  ...['docs', 'tools'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `${folder}/${file}`),
+  ),
 ];
 
 /** Links are relative to the page, code to the root. */
 function filesNamedIn(page: string): string[] {
   const text = readFileSync(page, 'utf8');
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) => join(dirname(page), link));
-  const rooms = /`((?:app|backend|contract|engine|scripts|tests|docs|deploy)\/[\w./-]+|\w+\.ts)`/g;
+  const rooms = /`((?:app|backend|contract|engine|scripts|tests|tools|docs|deploy)\/[\w./-]+|\w+\.ts)`/g;
   return [...links, ...[...text.matchAll(rooms)].map(([, file]) => file)];
 }
 

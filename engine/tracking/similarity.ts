@@ -31,7 +31,7 @@ export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
   return [along / spread, across / spread, toX - fromX, toY - fromY];
 }
 
-/** @param centre default the face's centroid */
+/** @param middle default the face's centroid */
 export function applySimilarity(
   landmarks: Landmarks,
   [turnX, turnY, shiftX, shiftY]: Similarity,

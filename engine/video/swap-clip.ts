@@ -44,7 +44,7 @@ export async function swapClip(
   const swapper = swapperFor(context, clip.media.kind, request.bindings, request.quality);
   const isMesh = swapper.name === MESH_QUALITY;
   request.onProgress?.('reading', 0);
-  // For animations a new `Animation`.
+  // Delays and duration of an animation are those of the chosen part.
   const { media: trimmed, width, height } = clip;
   const result = async (plan: RenderPlan, format: ClipSwapResult['format']): Promise<ClipSwapResult> => {
     request.onProgress?.('writing', 100);

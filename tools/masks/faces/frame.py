@@ -1,4 +1,4 @@
-"""The square that the net sees: upright around a face, as engine/nets/face-mask.ts cuts it."""
+"""The square that the net sees: upright around a face, as engine/nets/face-masker.ts cuts it."""
 
 import numpy as np
 
