@@ -26,6 +26,7 @@ import { recolourIrises } from './paint/irises';
 import { ramp } from './ops/curves';
 import type { Feature, KeptFeatures } from './geometry/keepable';
 import { joinLips } from './paint/join-lips';
+import { fadeJaw } from './judge/fade-jaw';
 import { keepFeatures } from './judge/kept-features';
 import { matchLips } from './tone/lip-tone';
 import { moustacheShare } from './judge/moustache';
@@ -125,6 +126,7 @@ export function swapFace(
     const reader = createTextureReader(pixels, canvas, grid, mask);
     const lights = lumaPlane(pixels, pixels.original);
     const wanted = reader.texture(lights);
+    fadeJaw(mask.alpha, grid);
     composite(pixels, canvas, warp, mask, tone);
     shadeSlit(pixels, landmarks, destination, canvas.region);
     shadeCorners(pixels, canvas, placement, mask);

@@ -530,6 +530,25 @@ test('stubble of the target that is seen on one side does not hide that half of 
   for (const chin of [208, 428, 211, 431]) expect(differenceAt(seen, unseen, chin, 0.05)).toBeLessThan(3);
 });
 
+test('stubble of the target fades along the jaw instead of ending in a line', async () => {
+  const target = await plain('diego');
+  for (const vertex of [...besideJaw, ...withinJaw])
+    forPixels(target, vertex, 0.08, (at) => {
+      if ((at / 3) % 4 === 0) for (let k = at; k < at + 3; k++) target.image.data[k] *= 0.6;
+    });
+  const after = swap(await plain('lin'), target);
+  const kept = (vertex: number) => roughnessAt(after, vertex, 0.03) / roughnessAt(target, vertex, 0.03);
+  for (const vertex of besideJaw) expect(kept(vertex), `${vertex}`).toBeGreaterThan(0.6);
+  for (const vertex of withinJaw) {
+    expect(kept(vertex), `${vertex}`).toBeGreaterThan(0.08);
+    expect(kept(vertex), `${vertex}`).toBeLessThan(0.2);
+  }
+});
+
+const besideJaw = [171, 396, 140, 369];
+/** One landmark further from the outline. */
+const withinJaw = [208, 428, 32, 262];
+
 test('temples and cheeks that hair of the source hides stay the target’s', async () => {
   const target = await plain('diego');
   const source = await plain('lin');

@@ -44,6 +44,7 @@ export function plainGrid(
     target: paint(target),
     covered: plane(1),
     feather: plane(1),
+    jawFade: plane(1),
     known: plane(1),
     ...empty,
   };

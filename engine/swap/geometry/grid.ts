@@ -20,6 +20,7 @@ import {
   pigmentedFeatures,
   eyeZone,
   feather,
+  jawFade,
   features,
   outerSkin,
   hairSides,
@@ -61,6 +62,8 @@ export interface Grid {
   readonly covered: Float32Array;
   /** 0 on the outline and outside, 1 inside. */
   readonly feather: Float32Array;
+  /** Of the opacity: less beside the outline of the jaw (see `fadeJaw`). */
+  readonly jawFade: Float32Array;
   /** 1 on eyes, brows, nose and lips. */
   readonly features: Float32Array;
   readonly pigmented: Float32Array;
@@ -93,6 +96,7 @@ export interface Grid {
 
 const zones = packZones({
   feather,
+  jawFade,
   features,
   pigmented: pigmentedFeatures,
   lids: eyeZone,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eyeZone, hairSides, laughLines, noseZone } from './vertex-weights';
+import { eyeZone, hairSides, laughLines, noseZone, jawFade } from './vertex-weights';
 import { lips } from '#engine/mesh/topology';
 
 test('lines of a laugh lie between cheeks and mouth, not on the nose or the lips', () => {
@@ -17,4 +17,10 @@ test('the nose ends at its base', () => {
   for (const vertex of [4, 94, 98, 327]) expect(noseZone[vertex], `${vertex}`).toBeGreaterThan(0.9);
   for (const vertex of [2, 97, 326]) expect(noseZone[vertex], `${vertex}`).toBeLessThan(0.5);
   for (const vertex of [164, 203, 423, 206, 426, 36, 266]) expect(noseZone[vertex], `${vertex}`).toBe(0);
+});
+
+test('the jaw fades from its outline inwards, features and what is above the mouth do not', () => {
+  for (const vertex of [152, 172, 397, 171, 396, 140, 369]) expect(jawFade[vertex], `${vertex}`).toBeCloseTo(0.4, 5);
+  for (const vertex of [208, 428, 32, 262]) expect(jawFade[vertex], `${vertex}`).toBeCloseTo(0.94, 5);
+  for (const vertex of [10, 234, 454, 33, 263, 4, 50, 280, ...lips]) expect(jawFade[vertex], `${vertex}`).toBe(1);
 });

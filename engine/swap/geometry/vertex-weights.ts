@@ -11,7 +11,7 @@ import {
   rightIris,
   stepsFromOval,
 } from '#engine/mesh/topology';
-import { ramp, smoothstep } from '#engine/swap/ops/curves';
+import { mix, ramp, smoothstep } from '#engine/swap/ops/curves';
 
 /** Per landmark, 0–1. Heights are centimetres on the canonical mesh. */
 
@@ -27,6 +27,14 @@ export const feather = perVertex((vertex, _x, height) => {
   const steps = stepsFromOval[vertex];
   const outline = steps === 0 ? 0 : steps === 1 ? 0.6 : 1;
   return Math.min(outline, height < 6 ? 1 - 0.4 * ramp(5.2, 6, height) : 0.6 * ramp(8, 6, height));
+});
+
+/** Of the opacity: less on and beside the outline of the jaw. */
+export const jawFade = perVertex((vertex, _x, height) => {
+  if (featureSet.has(vertex)) return 1;
+  const steps = stepsFromOval[vertex];
+  const share = steps < 2 ? 0.4 : steps === 2 ? 0.94 : 1;
+  return mix(1, share, ramp(-1.5, -3, height));
 });
 
 export const features = perVertex((vertex, x, height, depth) => {
