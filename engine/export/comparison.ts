@@ -4,13 +4,13 @@ import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
 import { originalOverlay, watermarkOverlay } from '#engine/label/watermark';
 import { COMPOSITE_SYNTHETIC, writeXmp } from '#engine/label/xmp';
-import { readPicture } from '#engine/media/read-picture';
+import { readOverWhite } from '#engine/media/read-picture';
 import { encodePicture } from '#engine/media/write-picture';
 import type { MediaOptions, WorkOptions } from '#engine/photo/context';
 import type { Image, MediaInput } from '#engine/types';
 import { clipOf, type Clip } from '#engine/video/clip';
 import type { Media } from '#engine/video/probe-media';
-import { flattened, resized } from './resize';
+import { resized } from './resize';
 import { reducedSize } from './size';
 
 export interface ComparisonRequest extends WorkOptions {
@@ -60,7 +60,7 @@ async function imageAt(
   atMs: number,
   { limits, signal }: WorkOptions,
 ): Promise<Image> {
-  if (media.kind === 'photo') return flattened(await readPicture(input, limits));
+  if (media.kind === 'photo') return (await readOverWhite(input, limits)).image;
   return frameShownAt(clipOf(media, part), atMs, signal);
 }
 
@@ -74,10 +74,10 @@ async function frameShownAt(clip: Clip, atMs: number, signal?: AbortSignal): Pro
   let endMs = 0;
   const delays = clip.media.kind === 'gif' ? clip.media.animation.delays : [];
   let frame = 0;
-  for await (const { pixels, alpha } of clip.frames({ signal, afterMs })) {
+  for await (const { pixels } of clip.frames({ signal, afterMs })) {
     if (isYuv420(pixels)) return toRgb(pixels, wholeFrame(pixels));
     endMs += delays[frame++];
-    if (endMs > wantedMs || frame === delays.length) return flattened({ image: pixels, alpha });
+    if (endMs > wantedMs || frame === delays.length) return pixels;
   }
   throwIfAborted(signal);
   throw damagedVideo();

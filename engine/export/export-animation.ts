@@ -1,13 +1,14 @@
 import { throwIfAborted } from '#engine/errors';
 import { encodeRgbVideo } from '#engine/ffmpeg/encode-rgb';
 import { readSourceTypes } from '#engine/label/xmp';
+import { overWhite } from '#engine/media/picture';
 import { writeWhole } from '#engine/media/write-picture';
 import type { Image } from '#engine/types';
 import { animationFrames, type Animation } from '#engine/video/animation';
 import { AnimationWriter } from '#engine/video/write-animation';
 import type { AnimationFormat, ExportRequest } from './export-media';
 import { markedXmp } from './export-picture';
-import { flattened, resized } from './resize';
+import { resized } from './resize';
 import { reducedSize, type Size } from './size';
 
 /** Keeps delays and transparency. */
@@ -45,7 +46,7 @@ export async function exportAnimationAsVideo(
   async function* frames(): AsyncGenerator<Image> {
     let [shown, endMs, done] = [0, 0, 0];
     for await (const frame of animationFrames(animation)) {
-      const image = flattened(await resized(frame, size));
+      const image = overWhite(await resized(frame, size));
       endMs += animation.delays[done++];
       for (const end = Math.round((endMs * FRAMES_PER_SECOND) / 1000); shown < end; shown++) yield image;
       onProgress?.('writing', (99 * done) / animation.delays.length);

@@ -18,14 +18,3 @@ export async function resized({ image, alpha }: Pixels, size: Size): Promise<Pix
     .toBuffer();
   return alpha ? splitAlpha(data, size.width, size.height) : { image: { ...size, data } };
 }
-
-/** Over white. */
-export function flattened({ image, alpha }: Pixels): Image {
-  if (!alpha) return image;
-  const data = image.data.slice();
-  for (let pixel = 0, at = 0; pixel < alpha.length; pixel++) {
-    const opacity = alpha[pixel] / 255;
-    for (const end = at + 3; at < end; at++) data[at] = 255 + (data[at] - 255) * opacity;
-  }
-  return { ...image, data };
-}

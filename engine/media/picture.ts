@@ -34,7 +34,9 @@ export function joinAlpha({ width, height, data }: Image, alpha: Uint8Array): Ui
 }
 
 /** As most pages show it. */
-export function overWhite({ width, height, data }: Image, alpha: Uint8Array): Image {
+export function overWhite({ image, alpha }: Pick<Picture, 'image' | 'alpha'>): Image {
+  if (!alpha) return image;
+  const { width, height, data } = image;
   const blended = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i++) {
     const share = alpha[(i / 3) | 0] / 255;

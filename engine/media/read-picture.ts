@@ -6,7 +6,7 @@ import type { Limits, MediaFormat, MediaInput } from '#engine/types';
 import { bmpToPng } from './decode-bmp';
 import { heicToPng } from './decode-heic';
 import { checkDimensions, checkFileSize, defaultLimits } from './limits';
-import { splitAlpha, type Picture } from './picture';
+import { overWhite, splitAlpha, type Picture } from './picture';
 import { sniffFormat } from './sniff';
 
 /**
@@ -16,6 +16,15 @@ import { sniffFormat } from './sniff';
 export async function readPicture(input: MediaInput, limits: Partial<Limits> = {}): Promise<Picture> {
   const { readable, header, format } = await openPicture(input, limits);
   return { ...(await decode(readable, header, format)), format, xmp: header.xmpAsString };
+}
+
+/** As it is shown: a JPEG or a net would use the pixels that transparency hides. */
+export async function readOverWhite(
+  input: MediaInput,
+  limits?: Partial<Limits>,
+): Promise<Pick<Picture, 'image' | 'format'>> {
+  const picture = await readPicture(input, limits);
+  return { image: overWhite(picture), format: picture.format };
 }
 
 export async function inspectPicture(input: MediaInput, limits: Partial<Limits> = {}) {

@@ -1,8 +1,7 @@
 import type { FaceFinder } from '#engine/analyse/face-finder';
 import { Mutex } from '#engine/analyse/mutex';
 import { EngineError, throwIfAborted } from '#engine/errors';
-import { overWhite } from '#engine/media/picture';
-import { readPicture } from '#engine/media/read-picture';
+import { readOverWhite } from '#engine/media/read-picture';
 import type { ModelStore, Net } from '#engine/nets/model-store';
 import { viewOf } from '#engine/nets/view';
 import type { Image, MediaInput } from '#engine/types';
@@ -82,8 +81,8 @@ async function* momentsOf(
   { limits, signal, fromMs, toMs, cuts = false }: ModerationOptions,
 ): AsyncGenerator<Moment> {
   if (media.kind === 'photo') {
-    const { image, alpha } = await readPicture(input, limits);
-    return yield { atMs: 0, image: alpha ? overWhite(image, alpha) : image };
+    const { image } = await readOverWhite(input, limits);
+    return yield { atMs: 0, image };
   }
   const clip = clipOf(media, { fromMs, toMs });
   // Animations have no index: reading a moment reads all before it.

@@ -1,7 +1,6 @@
 import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { EngineError } from '#engine/errors';
-import { overWhite } from '#engine/media/picture';
 import { viewOf } from '#engine/nets/view';
 import { SceneCutDetector } from '#engine/tracking/scene-cut';
 import type { Image, MediaFacts } from '#engine/types';
@@ -59,9 +58,8 @@ export async function* momentsAndCuts(clip: Clip, signal?: AbortSignal): AsyncGe
   }
 }
 
-function momentOf({ pixels, alpha }: ClipFrame, atMs: number): Moment {
-  if (isYuv420(pixels)) return { atMs, image: toRgb(pixels, wholeFrame(pixels)) };
-  return { atMs, image: alpha ? overWhite(pixels, alpha) : pixels };
+function momentOf({ pixels }: ClipFrame, atMs: number): Moment {
+  return { atMs, image: isYuv420(pixels) ? toRgb(pixels, wholeFrame(pixels)) : pixels };
 }
 
 function smallSize({ media, width, height }: Clip) {

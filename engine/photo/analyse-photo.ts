@@ -1,6 +1,6 @@
 import { toPersons } from '#engine/analyse/persons';
 import { throwIfAborted } from '#engine/errors';
-import { readPicture } from '#engine/media/read-picture';
+import { readOverWhite } from '#engine/media/read-picture';
 import type { Analysis, MediaInput } from '#engine/types';
 import { reportStage, type PhotoContext, type WorkOptions } from './context';
 
@@ -11,7 +11,7 @@ export async function analysePhoto(
 ): Promise<Analysis> {
   throwIfAborted(signal);
   reportStage(onProgress, 'reading');
-  const { image, format } = await readPicture(input, limits);
+  const { image, format } = await readOverWhite(input, limits);
   reportStage(onProgress, 'detecting');
   const persons = await toPersons(image, await faces.find(image, { signal }));
   throwIfAborted(signal);

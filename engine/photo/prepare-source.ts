@@ -1,7 +1,7 @@
 import { faceThumbnail } from '#engine/analyse/thumbnail';
 import type { FoundFace } from '#engine/analyse/face-finder';
 import { EngineError, throwIfAborted } from '#engine/errors';
-import { readPicture } from '#engine/media/read-picture';
+import { readOverWhite } from '#engine/media/read-picture';
 import { viewOf } from '#engine/nets/view';
 import type { FaceIdentity, FaceView, MediaInput, Source, SourcePhoto } from '#engine/types';
 import { swapperOf } from './choose-swapper';
@@ -23,7 +23,7 @@ export async function prepareSource(
   for (const [index, photo] of photos.entries()) {
     throwIfAborted(signal);
     const { media, at } = asSourcePhoto(photo);
-    const { image } = await readPicture(media, limits);
+    const { image } = await readOverWhite(media, limits);
     const view = viewOf(image);
     const face = selectFace(await faces.find(view, { signal }), image, at);
     if (!face) throw noFace(index, photos.length);

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '#engine/errors';
 import { writeXmp } from '#engine/label/xmp';
-import { readPicture } from '#engine/media/read-picture';
+import { readOverWhite } from '#engine/media/read-picture';
 import { viewOf } from '#engine/nets/view';
 import { encodePicture } from '#engine/media/write-picture';
 import type { Bindings, Landmarks, MediaInput } from '#engine/types';
@@ -26,7 +26,7 @@ export async function previewPhoto(
   const swapper = swapperFor(context, 'photo', bindings, quality);
   throwIfAborted(signal);
   reportStage(onProgress, 'reading');
-  const { image } = await readPicture(media, limits);
+  const { image } = await readOverWhite(media, limits);
   reportStage(onProgress, 'detecting');
   const view = viewOf(image); // halves a large photo once
   const bound = bindFaces(await faces.find(view, { signal }), bindings);

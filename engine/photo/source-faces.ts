@@ -1,6 +1,6 @@
 import { faceThumbnail } from '#engine/analyse/thumbnail';
 import { EngineError, throwIfAborted } from '#engine/errors';
-import { readPicture } from '#engine/media/read-picture';
+import { readOverWhite } from '#engine/media/read-picture';
 import { viewOf } from '#engine/nets/view';
 import { headPose } from '#engine/mesh/pose';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
@@ -24,7 +24,7 @@ export async function sourceFaces(
 ): Promise<SourceFace[]> {
   throwIfAborted(signal);
   const { faces, swapper } = context;
-  const { image } = await readPicture(photo, limits);
+  const { image } = await readOverWhite(photo, limits);
   const view = viewOf(image);
   const found = (await faces.find(view, { signal })).slice(0, maxFaces);
   if (found.length === 0) throw new EngineError('no_face', 'No face was found in this photo.');
@@ -54,7 +54,7 @@ async function embeddingOf(
   { media, at }: SourcePhoto,
   { limits, signal }: WorkOptions,
 ): Promise<FaceEmbedding | undefined> {
-  const { image } = await readPicture(media, limits);
+  const { image } = await readOverWhite(media, limits);
   const face = selectFace(await faces.find(image, { signal }), image, at);
   return face && faces.embed(image, face.landmarks);
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { throwIfAborted } from '#engine/errors';
-import { readPicture } from '#engine/media/read-picture';
+import { readOverWhite } from '#engine/media/read-picture';
 import type { Image, MediaInput } from '#engine/types';
 import type { WorkOptions } from './context';
 import { encodePicture } from '#engine/media/write-picture';
@@ -19,17 +19,16 @@ export async function shrink(image: Image, width: number): Promise<Image> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Upright, sRGB, without metadata. */
+/** Upright, sRGB, over white, without metadata. */
 export async function photoStill(
   media: MediaInput,
   width: number,
   { limits, signal }: WorkOptions = {},
 ): Promise<Still> {
   throwIfAborted(signal);
-  const { image, alpha } = await readPicture(media, limits);
+  const { image } = await readOverWhite(media, limits);
   throwIfAborted(signal);
   const small = await shrink(image, width);
-  const kept = small === image && alpha ? { image, alpha } : { image: small };
-  const jpeg = await encodePicture({ ...kept, format: 'jpeg' }, { format: 'jpeg' });
+  const jpeg = await encodePicture({ image: small, format: 'jpeg' }, { format: 'jpeg' });
   return { jpeg, width: small.width, height: small.height };
 }

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '#engine/errors';
 import { watermarkOverlay } from '#engine/label/watermark';
 import { readSourceTypes, writeXmp } from '#engine/label/xmp';
+import { overWhite } from '#engine/media/picture';
 import { readPicture } from '#engine/media/read-picture';
 import { viewOf } from '#engine/nets/view';
 import { paintWatermark } from '#engine/label/paint-watermark';
@@ -38,7 +39,7 @@ export async function swapPhoto(context: PhotoContext, request: SwapRequest): Pr
   const { image, alpha, xmp = '' } = picture;
 
   reportStage(onProgress, 'detecting');
-  const view = viewOf(image); // halves a large photo once
+  const view = viewOf(overWhite(picture)); // halves a large photo once
   const bound = bindFaces(await faces.find(view, { signal }), bindings);
 
   reportStage(onProgress, 'swapping');

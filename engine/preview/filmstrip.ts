@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { throwIfAborted } from '#engine/errors';
+import { overWhite } from '#engine/media/picture';
 import { encodePicture } from '#engine/media/write-picture';
 import { animationFrames, type Animation } from '#engine/video/animation';
 import { clipOf, type ClipMedia } from '#engine/video/clip';
@@ -72,9 +73,9 @@ async function frameFrom(info: VideoInfo, fromMs: number, size: Size, signal?: A
 /** Animations have no index: reads once. */
 async function* scanFrames(animation: Animation, moments: number[], size: Size): AsyncGenerator<Image> {
   let [page, end, taken] = [0, 0, 0];
-  for await (const { image } of animationFrames(animation)) {
+  for await (const frame of animationFrames(animation)) {
     end += animation.delays[page++];
-    for (; taken < moments.length && moments[taken] < end; taken++) yield await resized(image, size);
+    for (; taken < moments.length && moments[taken] < end; taken++) yield await resized(overWhite(frame), size);
   }
 }
 

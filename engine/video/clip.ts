@@ -5,6 +5,7 @@ import type { Frame } from '#engine/ffmpeg/yuv-frame';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { toNumber, type Rational } from '#engine/ffmpeg/rational';
 import { EngineError } from '#engine/errors';
+import { overWhite } from '#engine/media/picture';
 import { animationFrames, type Animation } from './animation';
 import type { Media } from './probe-media';
 
@@ -13,6 +14,7 @@ export type ClipMedia = Exclude<Media, { kind: 'photo' }>;
 export interface ClipFrame {
   /** Writable; valid until `hold` more frames are read. */
   readonly pixels: Frame;
+  /** Only if asked for; otherwise the pixels are over white. */
   readonly alpha?: Uint8Array;
   /** Since the clip's start. */
   readonly ticks: number;
@@ -30,6 +32,8 @@ export interface FrameOptions {
   count?: number;
   /** Time of the clip. Ignored for animations. */
   afterMs?: number;
+  /** Transparency apart from the pixels. Ignored for videos. */
+  alpha?: boolean;
   /** Frames that stay valid at a time; default 2. */
   hold?: number;
 }
@@ -97,11 +101,12 @@ function animationClip(animation: Animation, trim: Trim): Clip {
   const { first, end } = framesWithin(animation, trim);
   const delays = animation.delays.slice(first, end);
   const durationMs = delays.reduce((sum, delay) => sum + delay, 0);
-  async function* frames({ count = Infinity }: FrameOptions = {}): AsyncGenerator<ClipFrame> {
+  async function* frames({ count = Infinity, alpha = false }: FrameOptions = {}): AsyncGenerator<ClipFrame> {
     let ticks = 0;
     let shown = 0;
-    for await (const { image, alpha } of animationFrames(animation, first, end)) {
-      yield { pixels: image, alpha, ticks, clock: MILLISECONDS };
+    for await (const frame of animationFrames(animation, first, end)) {
+      const picture = alpha ? { pixels: frame.image, alpha: frame.alpha } : { pixels: overWhite(frame) };
+      yield { ...picture, ticks, clock: MILLISECONDS };
       ticks += delays[shown++];
       if (shown >= count) return;
     }

@@ -19,7 +19,7 @@ export async function swapAnimation(
   const writer = new AnimationWriter(animation, format, swapper.sourceType);
   const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request);
   let frame = 0;
-  for await (const { pixels, alpha } of clip.frames({ signal })) {
+  for await (const { pixels, alpha } of clip.frames({ signal, alpha: true })) {
     throwIfAborted(signal);
     const image = pixels as Image;
     await paintFrame(image, facesIn(tracks, frame), spec, swapper);

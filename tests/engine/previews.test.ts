@@ -8,7 +8,7 @@ import { runFfmpeg } from '#tests/support/ffmpeg';
 import { clipPath, makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
 import { animated, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
-import { sharedEngine } from '#tests/support/shared-engine';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
 const kinds = mediaKinds;
@@ -189,6 +189,63 @@ describe('a filmstrip', () => {
 
   test('is refused for a photo', async () => {
     await expect(engine.filmstrip(portraitPath('otto'))).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+});
+
+describe('transparent pixels', () => {
+  /** A portrait over black; its left columns, or all of it, are transparent. */
+  async function cutOut(format: 'png' | 'webp', clearColumns: number, opacity = 0, frames = 1): Promise<Buffer> {
+    const { data, info } = await sharp(portraitPath('freya')).raw().toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const rgba = Buffer.alloc(4 * width * height);
+    for (let i = 0; i < width * height; i++) {
+      const isClear = i % width < clearColumns;
+      if (!isClear || clearColumns === width) data.copy(rgba, 4 * i, 3 * i, 3 * i + 3);
+      rgba[4 * i + 3] = isClear ? opacity : 255;
+    }
+    const raw = { width, height: frames * height, channels: 4, pageHeight: height } as const;
+    const different = Array.from({ length: frames }, (_, frame) =>
+      Buffer.from(rgba).fill(80 * frame, rgba.length - 400),
+    );
+    const pages = sharp(Buffer.concat(different), { raw });
+    return format === 'png' ? pages.png().toBuffer() : pages.webp({ lossless: true, delay: [100, 100] }).toBuffer();
+  }
+
+  const allColumns = 768;
+  const clearColumns = 100;
+
+  async function darkest(jpeg: Buffer): Promise<number> {
+    const area = { left: 0, top: 0, width: 30, height: 30 };
+    return Math.min(...(await sharp(jpeg).removeAlpha().extract(area).raw().toBuffer()));
+  }
+
+  test.each([
+    ['a photo', 300, () => cutOut('png', clearColumns)],
+    ['a photo of that width', allColumns, () => cutOut('png', clearColumns)],
+    ['an animation', 300, () => cutOut('webp', clearColumns, 10, 2)],
+  ] as const)('of %s are white in its still and preview (%i pixels wide)', async (_what, width, make) => {
+    const media = await make();
+    const { jpeg } = await engine.still(media, width, { kinds });
+    const bindings = { p1: await sharedSource('lin') };
+    const preview = await engine.preview({ kinds, media, bindings, width });
+    for (const picture of [jpeg, preview.jpeg, preview.original ?? jpeg])
+      expect(await darkest(picture)).toBeGreaterThan(235);
+  });
+
+  test('of an animation are white in its filmstrip', async () => {
+    const { jpeg } = await engine.filmstrip(await cutOut('webp', allColumns, 10, 2), { frames: 2, height: 60 });
+    expect(await darkest(jpeg)).toBeGreaterThan(235);
+  });
+
+  test('show no face', async () => {
+    const media = await cutOut('png', allColumns);
+    const noFace = { code: 'no_face' };
+    for (const hidden of [media, await cutOut('webp', allColumns, 10, 2)])
+      expect((await engine.analyse(hidden, { kinds })).persons).toHaveLength(0);
+    await expect(engine.sourceFaces(media)).rejects.toMatchObject(noFace);
+    await expect(engine.prepare([media])).rejects.toMatchObject(noFace);
+    const swap = { media, bindings: { p1: await sharedSource('lin') }, out: path.join(scratchFolder(), 'result.png') };
+    await expect(engine.swap(swap)).rejects.toMatchObject(noFace);
   });
 });
 
