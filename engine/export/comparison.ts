@@ -1,7 +1,7 @@
 import { throwIfAborted } from '#engine/errors';
 import { damagedVideo } from '#engine/ffmpeg/ffprobe';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
-import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
+import { isYuv420, wholeFrame, type Frame } from '#engine/ffmpeg/yuv-frame';
 import { originalOverlay, watermarkOverlay } from '#engine/label/watermark';
 import { COMPOSITE_SYNTHETIC, writeXmp } from '#engine/label/xmp';
 import { readOverWhite } from '#engine/media/read-picture';
@@ -68,19 +68,48 @@ async function imageAt(
 async function frameShownAt(clip: Clip, atMs: number, signal?: AbortSignal): Promise<Image> {
   const frameMs = 1000 / clip.fps;
   const wantedMs = Math.max(0, Math.min(atMs, clip.durationMs - frameMs));
-  const isVideo = clip.media.kind === 'video';
-  // Seeking skips frames that start before the given time.
-  const afterMs = isVideo ? Math.max(0, wantedMs - frameMs / 2) : 0;
-  let endMs = 0;
-  const delays = clip.media.kind === 'gif' ? clip.media.animation.delays : [];
-  let frame = 0;
-  for await (const { pixels } of clip.frames({ signal, afterMs })) {
-    if (isYuv420(pixels)) return toRgb(pixels, wholeFrame(pixels));
-    endMs += delays[frame++];
-    if (endMs > wantedMs || frame === delays.length) return pixels;
-  }
+  const { media } = clip;
+  const shown =
+    media.kind === 'gif'
+      ? await pageShownAt(clip, media.animation.delays, wantedMs, signal)
+      : // Seeking skips frames that start before the given time.
+        ((await firstFrame(clip, Math.max(0, wantedMs - frameMs / 2), signal)) ??
+        (await lastFrame(clip, wantedMs, signal)));
   throwIfAborted(signal);
-  throw damagedVideo();
+  if (!shown) throw damagedVideo();
+  return isYuv420(shown) ? toRgb(shown, wholeFrame(shown)) : shown;
+}
+
+async function pageShownAt(
+  clip: Clip,
+  delays: readonly number[],
+  wantedMs: number,
+  signal?: AbortSignal,
+): Promise<Frame | undefined> {
+  let [page, endMs] = [0, 0];
+  for await (const { pixels } of clip.frames({ signal })) {
+    endMs += delays[page++];
+    if (endMs > wantedMs || page === delays.length) return pixels;
+  }
+  return undefined;
+}
+
+async function firstFrame(clip: Clip, afterMs: number, signal?: AbortSignal): Promise<Frame | undefined> {
+  for await (const { pixels } of clip.frames({ signal, afterMs })) return pixels;
+  return undefined;
+}
+
+const LAST_MS = 1000;
+
+/** Stated durations include audio: searched backwards from them, in growing steps. */
+async function lastFrame(clip: Clip, endMs: number, signal?: AbortSignal): Promise<Frame | undefined> {
+  let last: Frame | undefined;
+  for (let lengthMs = LAST_MS; !last; lengthMs *= 2) {
+    const afterMs = Math.max(0, endMs - lengthMs);
+    for await (const { pixels } of clip.frames({ signal, afterMs })) last = pixels;
+    if (afterMs === 0) break;
+  }
+  return last;
 }
 
 function beside(left: Image, right: Image, gap: number): Image {

@@ -31,7 +31,7 @@ interface ReadOptions extends Pick<ProcessOptions, 'signal' | 'stallMs'> {
   trim?: Trim;
   /** Default: displayed size. */
   size?: { width: number; height: number };
-  /** Milliseconds from the start of the part. Timestamps are unaffected. */
+  /** Milliseconds from the start of the part. Timestamps are unaffected. Without frames from there, none are read. */
   afterMs?: number;
   count?: number;
 }
@@ -42,7 +42,7 @@ function decodedPart({ trim = {}, afterMs = 0 }: ReadOptions): Trim {
 
 /**
  * At most three frames in memory. Leaving the loop ends ffmpeg.
- * @throws EngineError `damaged_media` when there is no frame or ffmpeg fails, `aborted`
+ * @throws EngineError `damaged_media` when the part has no frame or ffmpeg fails, `aborted`
  */
 export async function* readRgbFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<RgbVideoFrame> {
   const { size: { width, height } = info } = options;
@@ -87,7 +87,7 @@ async function* decode(
   ring: Uint8Array[],
   options: ReadOptions,
 ): AsyncGenerator<FrameTiming & { data: Uint8Array }> {
-  const { trim = {}, count = Infinity, signal, stallMs } = options;
+  const { trim = {}, afterMs = 0, count = Infinity, signal, stallMs } = options;
   const times = new FrameTimes(info.frameRate, trim.fromMs);
   const args = [
     ...frameInput(info, decodedPart(options)),
@@ -111,7 +111,7 @@ async function* decode(
       if (++frames === count) return;
     }
     await child.waitForExit();
-    if (frames === 0) throw trim.fromMs ? emptyInterval(trim) : damagedVideo();
+    if (frames === 0 && afterMs === 0) throw trim.fromMs ? emptyInterval(trim) : damagedVideo();
   } catch (error) {
     throw error instanceof EngineError ? error : damagedVideo(error);
   } finally {

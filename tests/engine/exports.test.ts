@@ -7,7 +7,7 @@ import { animationLimits, readLabel, type Engine, type ExportFormat } from '#eng
 import { reducedSize } from '#engine/export/size';
 import { watermarkOverlay } from '#engine/label/watermark';
 import { COMPOSITE_SYNTHETIC, VIDEO_TAG, writeXmp } from '#engine/label/xmp';
-import { makeClip } from '#tests/support/clips';
+import { makeClip, withLongerSound } from '#tests/support/clips';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { animated, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
@@ -227,6 +227,14 @@ describe('before and after', () => {
     const [before, after] = [await half(0), await half(435)];
     const change = before.reduce((sum, value, at) => sum + Math.abs(value - after[at]!), 0) / before.length;
     expect(change).toBeLessThan(3);
+  });
+
+  test('of a video whose sound goes on show its last frame', async () => {
+    const video = await withLongerSound(path.join(scratchFolder(), 'clip.mp4'));
+    const [last, after] = await Promise.all(
+      [917, 1500].map((atMs) => engine.compare({ original: video, result: video, atMs, isLabelled: false })),
+    );
+    expect(after.jpeg.equals(last.jpeg)).toBe(true);
   });
 });
 

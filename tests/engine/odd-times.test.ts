@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
+import { clipOf, type ClipFrame, type ClipMedia } from '#engine/video/clip';
+import { framesFrom } from '#engine/video/frames-from';
+import { withMedia } from '#engine/video/probe-media';
 import { everyFrame, findFfmpeg, noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
-import { makeClip } from '#tests/support/clips';
+import { makeClip, withLongerSound } from '#tests/support/clips';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
@@ -29,7 +32,6 @@ async function shownAt(file: string): Promise<number[]> {
 const second = { seconds: 1, fps: 12 };
 /** B-frames, like cameras. */
 const leaning = ['-preset', 'medium', '-bf', '3', '-g', '24'];
-const clicks = (seconds: number) => `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
 
 const make = {
   'B-frames in mp4': (to: (name: string) => string) => makeClip(to('a.mp4'), 'mp4', { ...second, more: leaning }),
@@ -74,12 +76,7 @@ const make = {
   },
   'frames with jittered times': async (to) =>
     makeClip(to('a.mkv'), 'mkv', { ...second, filters: ['setpts=PTS+random(0)*0.02/TB'], more: await everyFrame() }),
-  'sound twice as long as the picture': async (to) => {
-    const whole = await makeClip(to('whole.mp4'), 'mp4', second);
-    const longer = ['-f', 'lavfi', '-i', clicks(2), '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac'];
-    await runFfmpeg(['-i', whole, ...longer, to('a.mp4')]);
-    return to('a.mp4');
-  },
+  'sound twice as long as the picture': (to) => withLongerSound(to('a.mp4')),
   'sound that begins later than the picture': async (to) => {
     const whole = await makeClip(to('whole.mp4'), 'mp4', second);
     const late = ['-itsoffset', '0.4', '-i', whole, '-map', '0:v', '-map', '1:a', '-c', 'copy'];
@@ -113,6 +110,20 @@ describe('frame and sound times are kept by a swap and a browser copy', () => {
       // Sound and picture stay in sync.
       hearing.forEach((time, i) => expect(Math.abs(time - heard[i] - (frameTimes[0] - shown[0]))).toBeLessThan(0.02));
     }
+  });
+});
+
+test('a frame after timestamps that jump back is found, though seeking finds none', async () => {
+  const folder = scratchFolder();
+  const file = await make['timestamps that jump back in two joined recordings']((name) => path.join(folder, name));
+  await withMedia(file, { kinds }, async (media) => {
+    const clip = clipOf(media as ClipMedia, {});
+    const timeOf = ({ ticks, clock }: ClipFrame) => (1000 * ticks * clock.num) / clock.den;
+    const times: number[] = [];
+    for await (const frame of clip.frames()) times.push(timeOf(frame));
+    const found: number[] = [];
+    for await (const frame of framesFrom(clip, times, 18, {})) found.push(timeOf(frame));
+    expect(found).toEqual(times.slice(18));
   });
 });
 

@@ -52,15 +52,26 @@ interface ClipOptions {
   more?: readonly string[];
 }
 
+const clicks = (seconds: number) => {
+  const pulses = `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
+  return ['-f', 'lavfi', '-i', pulses];
+};
+
 export async function makeClip(out: string, kind: VideoKind, options: ClipOptions = {}): Promise<string> {
   const { from = 'talk', seconds = 1, fps = 24, filters = [], sounds = 1, more = [] } = options;
-  const clicks = `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
-  const tones = Array.from({ length: sounds }, () => ['-f', 'lavfi', '-i', clicks]).flat();
+  const tones = Array.from({ length: sounds }, () => clicks(seconds)).flat();
   const maps = ['-map', '0:v', ...Array.from({ length: sounds }, (_, i) => ['-map', `${i + 1}:a`]).flat()];
   const chain = [`fps=${fps}`, ...filters].join(',');
   await runFfmpeg([
     ...['-i', clipPath(from), ...tones, ...maps, '-t', String(seconds), '-vf', chain],
     ...['-preset', 'ultrafast', ...videoKinds[kind], ...more, '-y', out],
   ]);
+  return out;
+}
+
+/** One second of picture at 12 frames a second, two of sound. */
+export async function withLongerSound(out: string): Promise<string> {
+  const whole = await makeClip(`${out}.mp4`, 'mp4', { fps: 12 });
+  await runFfmpeg(['-i', whole, ...clicks(2), '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', out]);
   return out;
 }
