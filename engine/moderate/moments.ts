@@ -1,6 +1,5 @@
 import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
-import { EngineError } from '#engine/errors';
 import { viewOf } from '#engine/nets/view';
 import { SceneCutDetector } from '#engine/tracking/scene-cut';
 import type { Image, MediaFacts } from '#engine/types';
@@ -33,12 +32,7 @@ export async function* fewMoments(clip: Clip, signal?: AbortSignal): AsyncGenera
   const size = smallSize(clip);
   for (let i = 0; i < FEW; i++) {
     const atMs = Math.round((i * clip.durationMs) / FEW);
-    try {
-      for await (const frame of clip.frames({ signal, size, count: 1, afterMs: atMs })) yield momentOf(frame, atMs);
-    } catch (error) {
-      const isPastEnd = atMs > 0 && error instanceof EngineError && error.code !== 'aborted';
-      if (!isPastEnd) throw error;
-    }
+    for await (const frame of clip.frames({ signal, size, count: 1, afterMs: atMs })) yield momentOf(frame, atMs);
     if (clip.durationMs < SHORTEST_MS) return;
   }
 }
