@@ -1,13 +1,12 @@
 import { throwIfAborted } from '#engine/errors';
 import { encodeRgbVideo } from '#engine/ffmpeg/encode-rgb';
-import { readSourceTypes } from '#engine/label/xmp';
+import { copiedTypes } from '#engine/label/stated-types';
 import { overWhite } from '#engine/media/picture';
 import { writeWhole } from '#engine/media/write-picture';
 import type { Image } from '#engine/types';
 import { animationFrames, type Animation } from '#engine/video/animation';
 import { AnimationWriter } from '#engine/video/write-animation';
 import type { AnimationFormat, ExportRequest } from './export-media';
-import { markedXmp } from './export-picture';
 import { resized } from './resize';
 import { reducedSize, type Size } from './size';
 
@@ -18,8 +17,7 @@ export async function exportAnimation(
   { out, shortSide, signal, onProgress }: ExportRequest,
 ): Promise<Size> {
   const size = reducedSize(animation, shortSide);
-  const xmp = markedXmp(readSourceTypes(animation.xmp ?? ''));
-  const writer = new AnimationWriter({ ...animation, ...size, xmp }, format);
+  const writer = new AnimationWriter({ ...animation, ...size }, format, copiedTypes(animation.sourceTypes));
   let done = 0;
   for await (const frame of animationFrames(animation)) {
     throwIfAborted(signal);
@@ -52,6 +50,7 @@ export async function exportAnimationAsVideo(
       onProgress?.('writing', (99 * done) / animation.delays.length);
     }
   }
-  await encodeRgbVideo(frames(), { size, fps: FRAMES_PER_SECOND, out, signal });
+  const sourceType = copiedTypes(animation.sourceTypes).own;
+  await encodeRgbVideo(frames(), { size, fps: FRAMES_PER_SECOND, sourceType, out, signal });
   return size;
 }

@@ -1,5 +1,6 @@
 import { throwIfAborted } from '#engine/errors';
-import { COMPOSITE_SYNTHETIC, isSyntheticType, readSourceTypes, writeXmp } from '#engine/label/xmp';
+import { copiedTypes } from '#engine/label/stated-types';
+import { readSourceTypes, writeXmp } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
 import { encodePicture, writeWhole } from '#engine/media/write-picture';
 import type { MediaInput } from '#engine/types';
@@ -16,14 +17,9 @@ export async function exportPicture(
   throwIfAborted(signal);
   const size = reducedSize(picture.image, shortSide);
   const pixels = await resized(picture, size);
-  const bytes = await encodePicture({ ...picture, ...pixels }, { format, xmp: markedXmp(readSourceTypes(xmp)) });
+  const { own, ingredients } = copiedTypes(readSourceTypes(xmp));
+  const bytes = await encodePicture({ ...picture, ...pixels }, { format, xmp: writeXmp(own, ingredients) });
   throwIfAborted(signal);
   await writeWhole(out, bytes);
   return size;
-}
-
-/** The file's own source type first, then its ingredients'. */
-export function markedXmp(types: readonly string[]): string {
-  const [own, ...ingredients] = types;
-  return isSyntheticType(own) ? writeXmp(own, ingredients) : writeXmp(COMPOSITE_SYNTHETIC, types);
 }

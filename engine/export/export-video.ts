@@ -7,10 +7,10 @@ import { runWithProgress } from '#engine/ffmpeg/progress';
 import { toNumber } from '#engine/ffmpeg/rational';
 import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { withPartialFile, writeWhole } from '#engine/media/write-picture';
+import { copiedTypes, videoTypes } from '#engine/label/stated-types';
 import type { Image } from '#engine/types';
 import { AnimationWriter } from '#engine/video/write-animation';
 import type { AnimationFormat, ExportRequest } from './export-media';
-import { markedXmp } from './export-picture';
 import { isSameSize, reducedSize, type Size } from './size';
 
 export async function exportVideo(info: VideoInfo, request: ExportRequest): Promise<Size> {
@@ -49,7 +49,7 @@ export async function exportVideoAsAnimation(
   const stepMs = stepFor(info, size, lengthMs);
   const count = Math.max(1, Math.floor(lengthMs / stepMs));
   const delays = Array.from({ length: count }, () => stepMs);
-  const writer = new AnimationWriter({ ...size, delays, loop: 0, xmp: markedXmp([]) }, format);
+  const writer = new AnimationWriter({ ...size, delays, loop: 0 }, format, copiedTypes(videoTypes(info.tags)));
   const opaque = new Uint8Array(size.width * size.height).fill(255);
   let done = 0;
   const add = (image: Image) => {

@@ -8,6 +8,8 @@ interface EncodeOptions {
   /** Even. */
   size: { readonly width: number; readonly height: number };
   fps: number;
+  /** IPTC digital source type. */
+  sourceType: string;
   out: string;
   signal?: AbortSignal;
 }
@@ -16,9 +18,9 @@ const FINISH_MS = 120_000;
 
 /** Complete or not at all. */
 export async function encodeRgbVideo(frames: AsyncIterable<Image>, options: EncodeOptions): Promise<void> {
-  const { size, fps, out, signal } = options;
+  const { size, fps, sourceType, out, signal } = options;
   await withPartialFile(out, async (partial) => {
-    const job = { kind: 'file', args: rgbVideo(size, fps, partial), writes: [partial] } as const;
+    const job = { kind: 'file', args: rgbVideo(size, fps, sourceType, partial), writes: [partial] } as const;
     const child = await FfmpegProcess.start(job, 'error', { signal });
     try {
       child.output.resume();

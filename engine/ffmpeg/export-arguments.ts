@@ -1,5 +1,6 @@
 import type { Features } from '#engine/decoder/programs';
-import { COMPOSITE_SYNTHETIC, isSyntheticType, VIDEO_TAG } from '#engine/label/xmp';
+import { copiedTypes, videoTypes } from '#engine/label/stated-types';
+import { VIDEO_TAG } from '#engine/label/xmp';
 import { colourFilter, colourOptions, mp4Output } from './arguments';
 import { inputOf, progressToStdout, scaledVideo } from './preview-arguments';
 import type { VideoInfo } from './probe';
@@ -16,11 +17,7 @@ interface ExportOptions {
   out: string;
 }
 
-/** @param original of which the video is made; its own label stays */
-export function labelTags(original?: VideoInfo) {
-  const stated = original?.tags[VIDEO_TAG];
-  return { comment: 'AI modified', [VIDEO_TAG]: isSyntheticType(stated) ? stated : COMPOSITE_SYNTHETIC };
-}
+export const labelTags = (sourceType: string) => ({ comment: 'AI modified', [VIDEO_TAG]: sourceType });
 
 const quality = ['-crf', '20'];
 
@@ -35,17 +32,17 @@ export function exportedVideo(info: VideoInfo, features: Features, options: Expo
     ...(isCopied ? ['-c:v', 'copy'] : scaledVideo(info, size, features, quality)),
     ...(sound ? ['-c:a', 'copy'] : []),
     ...progressToStdout,
-    ...mp4Output(out, labelTags(info)),
+    ...mp4Output(out, labelTags(copiedTypes(videoTypes(info.tags)).own)),
   ];
 }
 
-export function rgbVideo({ width, height }: Size, fps: number, out: string): string[] {
+export function rgbVideo({ width, height }: Size, fps: number, sourceType: string, out: string): string[] {
   const scale = 'scale=flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv';
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-video_size', `${width}x${height}`, '-framerate', String(fps)],
     ...['-i', 'pipe:0', '-vf', `${scale},format=yuv420p,${colourFilter('bt709')}`],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
     ...colourOptions('bt709'),
-    ...mp4Output(out, labelTags()),
+    ...mp4Output(out, labelTags(sourceType)),
   ];
 }

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { EngineError } from '#engine/errors';
 import type { MediaInput } from '#engine/types';
 import { withMedia } from '#engine/video/probe-media';
-import { readGifComment } from '#engine/label/gif-comment';
-import { isSyntheticType, readSourceTypes, VIDEO_TAG } from '#engine/label/xmp';
+import { pictureTypes, videoTypes } from '#engine/label/stated-types';
+import { isSyntheticType } from '#engine/label/xmp';
 
 export interface Label {
   readonly marked: boolean;
@@ -16,8 +16,7 @@ export async function readLabel(input: MediaInput): Promise<Label> {
   try {
     return await withMedia(input, { kinds: ['video'] }, async (media) => {
       if (media.kind !== 'video') return labelOf(await readPictureTypes(input));
-      const stated = media.info.tags[VIDEO_TAG];
-      return labelOf(stated ? [stated] : []);
+      return labelOf(videoTypes(media.info.tags));
     });
   } catch (cause) {
     throw new EngineError(
@@ -35,7 +34,5 @@ function labelOf(sourceTypes: string[]): Label {
 async function readPictureTypes(input: MediaInput): Promise<string[]> {
   // sharp caches files by path.
   const bytes = typeof input === 'string' ? await readFile(input) : input;
-  const { format, xmpAsString = '' } = await sharp(bytes).metadata();
-  const comment = format === 'gif' ? readGifComment(bytes) : undefined;
-  return isSyntheticType(comment) ? [comment] : readSourceTypes(xmpAsString);
+  return pictureTypes(bytes, await sharp(bytes).metadata());
 }

@@ -1,5 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { EngineError } from '#engine/errors';
+import { pictureTypes } from '#engine/label/stated-types';
 import { splitAlpha } from '#engine/media/picture';
 import type { Image } from '#engine/types';
 
@@ -13,7 +14,8 @@ export interface Animation {
   readonly durationMs: number;
   /** 0 is endless. */
   readonly loop: number;
-  readonly xmp?: string;
+  /** IPTC digital source types: its own first, then its ingredients'. */
+  readonly sourceTypes: readonly string[];
 }
 
 export interface AnimationFrame {
@@ -47,7 +49,7 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
     delays,
     durationMs: delays.reduce((sum, delay) => sum + delay, 0),
     loop: header.loop ?? 0,
-    xmp: header.xmpAsString,
+    sourceTypes: pictureTypes(bytes, { format, xmpAsString: header.xmpAsString }),
   };
 }
 

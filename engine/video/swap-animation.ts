@@ -16,7 +16,10 @@ export async function swapAnimation(
 ): Promise<'gif' | 'webp'> {
   const { out, signal, onProgress } = request;
   const format = animationFormat(animation, out);
-  const writer = new AnimationWriter(animation, format, swapper.sourceType);
+  const writer = new AnimationWriter(animation, format, {
+    own: swapper.sourceType,
+    ingredients: animation.sourceTypes,
+  });
   const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request);
   let frame = 0;
   for await (const { pixels, alpha } of clip.frames({ signal, alpha: true })) {

@@ -2,7 +2,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { joinAlpha } from '#engine/media/picture';
 import { withGifComment } from '#engine/label/gif-comment';
-import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
+import type { SourceTypes } from '#engine/label/stated-types';
+import { writeXmp } from '#engine/label/xmp';
 import type { Animation, AnimationFrame } from './animation';
 
 /** By extension, else the original's. */
@@ -17,9 +18,9 @@ export class AnimationWriter {
   private frames = 0;
 
   constructor(
-    private readonly animation: Pick<Animation, 'width' | 'height' | 'delays' | 'loop' | 'xmp'>,
+    private readonly animation: Pick<Animation, 'width' | 'height' | 'delays' | 'loop'>,
     private readonly format: 'gif' | 'webp',
-    private readonly sourceType: string = COMPOSITE_SYNTHETIC,
+    private readonly sourceTypes: SourceTypes,
   ) {
     const { width, height, delays } = animation;
     this.pixels = new Uint8Array(4 * width * height * delays.length);
@@ -31,15 +32,14 @@ export class AnimationWriter {
   }
 
   async encode(): Promise<Buffer> {
-    const { width, height, delays, loop, xmp = '' } = this.animation;
+    const { width, height, delays, loop } = this.animation;
+    const { own, ingredients } = this.sourceTypes;
     const raw = { width, height: height * this.frames, channels: 4, pageHeight: height } as const;
     const pages = sharp(this.pixels, { raw, limitInputPixels: false });
     const timing = { delay: delays.slice(0, this.frames), loop };
-    if (this.format === 'gif')
-      return withGifComment(await pages.gif({ ...timing, effort: 5 }).toBuffer(), this.sourceType);
-    const mark = writeXmp(this.sourceType, readSourceTypes(xmp));
+    if (this.format === 'gif') return withGifComment(await pages.gif({ ...timing, effort: 5 }).toBuffer(), own);
     return pages
-      .withXmp(mark)
+      .withXmp(writeXmp(own, ingredients))
       .webp({ ...timing, quality: 88, alphaQuality: 100 })
       .toBuffer();
   }

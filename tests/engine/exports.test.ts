@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { animationLimits, readLabel, type Engine, type ExportFormat } from '#engine';
 import { reducedSize } from '#engine/export/size';
 import { watermarkOverlay } from '#engine/label/watermark';
-import { COMPOSITE_SYNTHETIC, VIDEO_TAG, writeXmp } from '#engine/label/xmp';
+import { withGifComment } from '#engine/label/gif-comment';
+import { COMPOSITE_SYNTHETIC, COMPOSITE_WITH_TRAINED_MEDIA, VIDEO_TAG, writeXmp } from '#engine/label/xmp';
 import { makeClip, withLongerSound } from '#tests/support/clips';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { animated, portraitPath } from '#tests/support/portraits';
@@ -186,6 +187,40 @@ describe('a video', () => {
     const lengthMs = delay.reduce((sum, ms) => sum + ms, 0);
     expect(lengthMs).toBeGreaterThan(animationLimits.ms - 100);
     expect(lengthMs).toBeLessThanOrEqual(animationLimits.ms);
+  });
+});
+
+describe('an export by a trained model', () => {
+  const types = [COMPOSITE_WITH_TRAINED_MEDIA, 'urn:the-original'];
+  const [own] = types;
+  const results = {
+    gif: async (out: string) => writeFile(out, withGifComment(await animated('gif', [100, 100]), own)),
+    webp: async (out: string) => {
+      const pages = sharp(await animated('webp', [100, 100]), { animated: true });
+      await pages.withXmp(writeXmp(own, types.slice(1))).toFile(out);
+    },
+    mp4: async (out: string) => {
+      const clip = await makeClip(`${out}.clip`, 'm4v', { seconds: 0.5, sounds: 0 });
+      const tag = ['-metadata', `${VIDEO_TAG}=${own}`, '-movflags', 'use_metadata_tags'];
+      await runFfmpeg(['-i', clip, '-c', 'copy', ...tag, out]);
+    },
+  };
+
+  test.each([
+    ['gif', 'webp', [own]],
+    ['gif', 'mp4', [own]],
+    ['webp', 'webp', types],
+    ['webp', 'gif', [own]],
+    ['mp4', 'gif', [own]],
+    ['mp4', 'webp', [own]],
+  ] as const)('from %s to %s says so', async (from, format, sourceTypes) => {
+    const folder = scratchFolder();
+    const [media, out] = [path.join(folder, `result.${from}`), path.join(folder, 'exported')];
+    await results[from](media);
+    await engine.export({ media, out, format });
+    const exported = await readFile(out);
+    expect(await readLabel(exported)).toEqual({ marked: true, sourceTypes });
+    if (format === 'webp') expect((await sharp(exported).metadata()).xmpAsString!.split(own)).toHaveLength(2);
   });
 });
 
