@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { throwIfAborted } from '#engine/errors';
-import { VIDEO_TAG } from '#engine/label/xmp';
+import { labelTags } from '#engine/ffmpeg/export-arguments';
 import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { joinSegments } from '#engine/ffmpeg/join-segments';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
@@ -13,6 +12,7 @@ import { progressReporter } from './report-progress';
 import { paintSegments } from './paint-segments';
 import { planSegments, type SegmentPlan } from './plan-segments';
 import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
+import { withPartialFile } from '#engine/media/write-picture';
 import type { RenderPlan } from './render-plan';
 import { MIN_SHARED_SEGMENTS, type SegmentSharing } from './segment-sharing';
 import { SegmentWriter } from './segment-writer';
@@ -81,20 +81,15 @@ export async function writeResult(
 ): Promise<void> {
   const { out, signal, onProgress } = request;
   onProgress?.('writing', 98);
-  const folder = path.resolve(path.dirname(out));
-  const partial = path.join(folder, `.${path.basename(out)}.${randomUUID()}.fingerprint`);
-  const tags = { comment: 'AI modified', [VIDEO_TAG]: swapper.sourceType };
+  const tags = labelTags(swapper.sourceType);
   const { segments } = journal;
   const { trim } = clip;
   const list = journal.pathOf('segments.txt');
-  try {
-    await assertDiskSpace(folder, journal.bytes);
+  await withPartialFile(out, async (partial) => {
+    await assertDiskSpace(path.dirname(partial), journal.bytes);
     await joinSegments(info, { segments, clock: segments[0].clock, list, out: partial, trim, tags, signal });
     throwIfAborted(signal);
-    await rename(partial, out).catch((error: unknown) => {
-      throw toEncodingError(error);
-    });
-  } finally {
-    await rm(partial, { force: true });
-  }
+  }).catch((error: unknown) => {
+    throw toEncodingError(error);
+  });
 }

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { rm, truncate } from 'node:fs/promises';
+import { mkdir, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
 import { WORK_SUBFOLDER } from '#engine/video/work-folder';
+import { makeClip } from '#tests/support/clips';
 import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
@@ -52,6 +53,19 @@ describe('an interrupted swap', () => {
     await truncate(path.join(segmentFolder, first.file), 100);
     expect(await painted(request)).toBe(all);
   });
+});
+
+test('a result that cannot be moved to its place was written to a partial file, and is removed', async () => {
+  const folder = scratchFolder();
+  const media = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.5, fps: 12, sounds: 0 });
+  const out = path.join(folder, 'result.mp4');
+  await mkdir(out);
+  const swapped = engine.swap({ kinds: mediaKinds, media, bindings: { p1: lin }, out });
+  await expect(swapped).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.stringMatching(/rename '\S+\/\.result\.mp4\.\S+\.part'/),
+  });
+  expect(readdirSync(folder).sort()).toEqual(['clip.mp4', 'result.mp4']);
 });
 
 test('stored tracks replace detection in a swap of the same interval only', async () => {
