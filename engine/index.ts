@@ -25,7 +25,7 @@ import { Moderator } from './moderate/moderator';
 import type { ModerationOptions, ModerationScores } from './moderate/types';
 import { makeComparison, type ComparisonRequest } from './export/comparison';
 import { exportMedia, type ExportRequest } from './export/export-media';
-import type { Size } from './export/size';
+import type { Size } from './media/size';
 import { mediaFacts } from './preview/facts';
 import { makeFilmstrip, type Filmstrip, type FilmstripRequest } from './preview/filmstrip';
 import { makePlayable, type Playable, type PlayableRequest } from './preview/playable';

@@ -10,8 +10,8 @@ import type { MediaOptions, WorkOptions } from '#engine/photo/context';
 import type { Image, MediaInput } from '#engine/types';
 import { clipOf, type Clip } from '#engine/video/clip';
 import type { Media } from '#engine/video/probe-media';
-import { resized } from './resize';
-import { reducedSize } from './size';
+import { resized } from '#engine/media/resize';
+import { reducedSize } from '#engine/media/size';
 
 export interface ComparisonRequest extends WorkOptions {
   original: MediaInput;

@@ -7,8 +7,8 @@ import type { Image } from '#engine/types';
 import { animationFrames, type Animation } from '#engine/video/animation';
 import { AnimationWriter } from '#engine/video/write-animation';
 import type { AnimationFormat, ExportRequest } from './export-media';
-import { resized } from './resize';
-import { reducedSize, type Size } from './size';
+import { resized } from '#engine/media/resize';
+import { reducedSize, type Size } from '#engine/media/size';
 
 /** Keeps delays and transparency. */
 export async function exportAnimation(

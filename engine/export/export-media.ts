@@ -5,7 +5,7 @@ import type { Media } from '#engine/video/probe-media';
 import { exportAnimation, exportAnimationAsVideo } from './export-animation';
 import { exportPicture } from './export-picture';
 import { exportVideo, exportVideoAsAnimation } from './export-video';
-import type { Size } from './size';
+import type { Size } from '#engine/media/size';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp';
 export type AnimationFormat = 'gif' | 'webp';

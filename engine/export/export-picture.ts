@@ -5,8 +5,8 @@ import { readPicture } from '#engine/media/read-picture';
 import { encodePicture, writeWhole } from '#engine/media/write-picture';
 import type { MediaInput } from '#engine/types';
 import type { ExportRequest, PictureFormat } from './export-media';
-import { resized } from './resize';
-import { reducedSize, type Size } from './size';
+import { resized } from '#engine/media/resize';
+import { reducedSize, type Size } from '#engine/media/size';
 
 export async function exportPicture(
   media: MediaInput,

@@ -3,28 +3,24 @@ import { thisMachine } from '#engine/decoder/machine';
 import { exportedVideo } from '#engine/ffmpeg/export-arguments';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
-import { runWithProgress } from '#engine/ffmpeg/progress';
+import { encodeWithProgress } from '#engine/ffmpeg/progress';
 import { toNumber } from '#engine/ffmpeg/rational';
 import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { withPartialFile, writeWhole } from '#engine/media/write-picture';
 import { copiedTypes, videoTypes } from '#engine/label/stated-types';
 import type { Image } from '#engine/types';
+import { MAX_MEGAPIXELS } from '#engine/video/animation';
 import { AnimationWriter } from '#engine/video/write-animation';
 import type { AnimationFormat, ExportRequest } from './export-media';
-import { isSameSize, reducedSize, type Size } from './size';
+import { isSameSize, reducedSize, type Size } from '#engine/media/size';
 
 export async function exportVideo(info: VideoInfo, request: ExportRequest): Promise<Size> {
   const { out, shortSide, sound = true, signal, onProgress } = request;
   const size = reducedSize(info, shortSide, 2);
   const { features } = await thisMachine();
-  const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (info.durationMs || Infinity)));
   await withPartialFile(out, async (partial) => {
     const args = exportedVideo(info, features, { size, isCopied: isSameSize(size, info), sound, out: partial });
-    const { file, maxPixels } = info;
-    await runWithProgress(
-      { kind: 'file', args, reads: [file], writes: [partial], maxPixels },
-      { signal, onTime },
-    ).catch((error: unknown) => {
+    await encodeWithProgress(info, args, partial, { signal, onProgress }).catch((error: unknown) => {
       throw toEncodingError(error);
     });
     throwIfAborted(signal);
@@ -35,8 +31,6 @@ export async function exportVideo(info: VideoInfo, request: ExportRequest): Prom
 export const animationLimits = { ms: 15_000, shortSide: 480 } as const;
 
 const STEP_MS = 80;
-/** In all frames: the encoder holds them in memory. */
-const MAX_MEGAPIXELS = 60;
 
 export async function exportVideoAsAnimation(
   info: VideoInfo,

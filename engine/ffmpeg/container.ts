@@ -1,3 +1,5 @@
+import { heicBrands } from '#engine/media/sniff';
+
 /** When guessing, ffmpeg accepts a text file as a playlist and opens the files in it. */
 export type Demuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'mpegts' | 'mpeg' | 'mpegvideo';
 
@@ -19,7 +21,7 @@ const signatures: readonly (readonly [Demuxer, (head: Buffer) => boolean])[] = [
   ['mpegts', (head) => [188, 192, 204].some((packet) => hasSyncBytes(head, packet))],
 ];
 
-const stillBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
+const stillBrands = [...heicBrands, 'avif', 'avis'];
 
 function at(head: Buffer, offset: number, text: string): boolean {
   return head.toString('latin1', offset, offset + text.length) === text;

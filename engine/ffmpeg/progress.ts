@@ -1,3 +1,5 @@
+import type { OnProgress } from '#engine/types';
+import type { VideoInfo } from './probe';
 import { FfmpegProcess, type ProcessOptions, type FfmpegJob } from './ffmpeg-process';
 
 /** The faststart pass reports no progress. */
@@ -28,4 +30,19 @@ export async function runWithProgress(job: FfmpegJob, { onTime, signal, stallMs 
   } finally {
     await child.dispose();
   }
+}
+
+interface EncodeOptions extends Pick<ProcessOptions, 'signal'> {
+  onProgress?: OnProgress;
+}
+
+/** Of one video, whose stated duration may be unknown. */
+export async function encodeWithProgress(
+  { file, maxPixels, durationMs }: VideoInfo,
+  args: string[],
+  out: string,
+  { signal, onProgress }: EncodeOptions,
+): Promise<void> {
+  const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (durationMs || Infinity)));
+  await runWithProgress({ kind: 'file', args, reads: [file], writes: [out], maxPixels }, { signal, onTime });
 }

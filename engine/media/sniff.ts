@@ -24,7 +24,7 @@ const signatures: readonly Signature[] = [
   ['heic', (bytes) => fileTypeBrands(bytes).some((brand) => heicBrands.includes(brand))],
 ];
 
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+export const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 /** Longer lists are refused as unknown. */
 const MAX_BRANDS = 32;

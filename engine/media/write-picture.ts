@@ -71,20 +71,15 @@ export async function withPartialFile(out: string, write: (partial: string) => P
     await write(partial);
     await rename(partial, out);
   } finally {
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => undefined); // the first error counts
   }
 }
 
 /** Complete or absent. */
-export async function writeWhole(out: string, bytes: Buffer): Promise<void> {
-  const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
-  try {
-    await writeFile(partial, bytes);
-    await rename(partial, out);
-  } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
+export async function writeWhole(out: string, bytes: Buffer | string): Promise<void> {
+  await withPartialFile(out, (partial) => writeFile(partial, bytes)).catch((error: unknown) => {
     throw unwritable(error, out);
-  }
+  });
 }
 
 function unwritable(error: unknown, out: string): EngineError {

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { throwIfAborted } from '#engine/errors';
+import { resized } from '#engine/media/resize';
 import { overWhite } from '#engine/media/picture';
 import { encodePicture } from '#engine/media/write-picture';
 import { animationFrames, type Animation } from '#engine/video/animation';
@@ -75,19 +75,9 @@ async function* scanFrames(animation: Animation, moments: number[], size: Size):
   let [page, end, taken] = [0, 0, 0];
   for await (const frame of animationFrames(animation)) {
     end += animation.delays[page++];
-    for (; taken < moments.length && moments[taken] < end; taken++) yield await resized(overWhite(frame), size);
+    for (; taken < moments.length && moments[taken] < end; taken++)
+      yield (await resized({ image: overWhite(frame) }, size)).image;
   }
-}
-
-async function resized({ width, height, data }: Image, size: Size): Promise<Image> {
-  const raw = { width, height, channels: 3 } as const;
-  return {
-    ...size,
-    data: await sharp(data, { raw })
-      .resize({ ...size, fit: 'fill' })
-      .raw()
-      .toBuffer(),
-  };
 }
 
 function sideBySide(pictures: readonly Image[], { width, height }: Size): Promise<Buffer> {

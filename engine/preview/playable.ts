@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { thisMachine } from '#engine/decoder/machine';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import type { ClipMedia } from '#engine/video/clip';
 import type { WorkOptions } from '#engine/photo/context';
 import type { MediaInput } from '#engine/types';
+import { withPartialFile } from '#engine/media/write-picture';
 import { damagedVideo } from '#engine/ffmpeg/ffprobe';
 import { browserPreview } from '#engine/ffmpeg/preview-arguments';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
-import { runWithProgress } from '#engine/ffmpeg/progress';
+import { encodeWithProgress } from '#engine/ffmpeg/progress';
 import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { canCopyVideo, canCopyAudio } from './browsers';
 
@@ -37,23 +35,17 @@ export async function makePlayable(media: ClipMedia, request: PlayableRequest): 
   const { info } = media;
   const { out, maxHeight = 720, signal, onProgress } = request;
   const size = scaledSize(info, maxHeight);
-  const partial = path.resolve(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
   const copyVideo = canCopyVideo(info) && size.height === info.height;
-  const options = { size, copyVideo, copyAudio: canCopyAudio(info), out: partial };
-  const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (info.durationMs || Infinity)));
-  try {
-    const args = browserPreview(info, (await thisMachine()).features, options);
-    const { file, maxPixels } = info;
-    await runWithProgress({ kind: 'file', args, reads: [file], writes: [partial], maxPixels }, { signal, onTime });
+  const options = { size, copyVideo, copyAudio: canCopyAudio(info) };
+  await withPartialFile(out, async (partial) => {
+    const args = browserPreview(info, (await thisMachine()).features, { ...options, out: partial });
+    await encodeWithProgress(info, args, partial, { signal, onProgress });
     throwIfAborted(signal);
-    await rename(partial, out);
-    onProgress?.('writing', 100);
-    return size;
-  } catch (error) {
+  }).catch((error: unknown) => {
     throw reasonOf(error);
-  } finally {
-    await rm(partial, { force: true });
-  }
+  });
+  onProgress?.('writing', 100);
+  return size;
 }
 
 function scaledSize({ width, height }: VideoInfo, maxHeight: number): Playable {

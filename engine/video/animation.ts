@@ -24,7 +24,7 @@ export interface AnimationFrame {
 }
 
 /** In all frames: the encoder holds them in memory. */
-const MAX_MEGAPIXELS = 60;
+export const MAX_MEGAPIXELS = 60;
 /** Browsers replace delays below 20 ms by 100 ms. */
 const SHORTEST_DELAY = 20;
 const ASSUMED_DELAY = 100;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { animationLimits, readLabel, type Engine, type ExportFormat } from '#engine';
-import { reducedSize } from '#engine/export/size';
+import { reducedSize } from '#engine/media/size';
 import { watermarkOverlay } from '#engine/label/watermark';
 import { withGifComment } from '#engine/label/gif-comment';
 import { COMPOSITE_SYNTHETIC, COMPOSITE_WITH_TRAINED_MEDIA, VIDEO_TAG, writeXmp } from '#engine/label/xmp';

@@ -1,6 +1,6 @@
-import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError } from '#engine/errors';
+import { writeWhole } from '#engine/media/write-picture';
 import { openPacks, RECIPES_FILE } from '#engine/neural/packs/open-packs';
 import { readJson } from '#engine/neural/packs/read-json';
 import { recipeList, recipeManifest, type RecipeManifest } from '#engine/neural/packs/recipe-manifest';
@@ -55,8 +55,7 @@ export const changeRecipes: Subcommand = {
             ),
           ]
         : others;
-    await writeFile(`${file}.part`, `${JSON.stringify(changed, null, 2)}\n`);
-    await rename(`${file}.part`, file);
+    await writeWhole(file, `${JSON.stringify(changed, null, 2)}\n`);
     const { recipes } = await openPacks(folder, { sellsPlans: sellsPlans() });
     const fault = recipes.find((recipe) => recipe.id === id)?.fault;
     if (values.json) terminal.out(JSON.stringify({ qualities: changed, ...(fault && { fault }) }));

@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError } from '#engine/errors';
+import { writeWhole } from '#engine/media/write-picture';
 import { packManifest, type PackLicence } from '#engine/neural/packs/manifest';
 import { openPacks, PACK_FILE } from '#engine/neural/packs/open-packs';
 import { UsageError } from '#engine/cli/command';
@@ -49,11 +50,7 @@ async function accept(folder: string, id: string, name: string | undefined, gran
   if (name === undefined && !licence.accepted)
     throw new UsageError(`Accept the licence, too: --accept-licence ${licence.id}`);
   const accepted = acceptance(licence, grant);
-  await writeFile(
-    `${file}.part`,
-    `${JSON.stringify({ ...manifest.data, licence: { ...licence, accepted } }, null, 2)}\n`,
-  );
-  await rename(`${file}.part`, file);
+  await writeWhole(file, `${JSON.stringify({ ...manifest.data, licence: { ...licence, accepted } }, null, 2)}\n`);
 }
 
 export function acceptance(
