@@ -1,4 +1,4 @@
-import { colourOptions, colourFilter, toneMap } from './arguments';
+import { colourOptions, colourFilter, outputMatrix, toneMap } from './arguments';
 import type { VideoInfo } from './probe';
 import type { Features } from '#engine/decoder/programs';
 
@@ -56,7 +56,7 @@ export function scaledVideo(
   quality: readonly string[],
 ): string[] {
   const isMapped = info.hdr && features.canToneMap;
-  const matrix = isMapped ? 'bt709' : info.matrix;
+  const matrix = outputMatrix(info);
   const scale = `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
     ...['-vf', [...(isMapped ? [toneMap] : []), scale, 'setsar=1', 'format=yuv420p', colourFilter(matrix)].join(',')],
