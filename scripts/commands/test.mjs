@@ -5,19 +5,21 @@ import { prepare } from '../setup/prepare.mjs';
 import { root } from '../setup/root.mjs';
 import { step } from '../setup/terminal.mjs';
 import { reportStaticChecks, startStaticChecks } from '../test/static-checks.mjs';
-import { KINDS_WITH_BROWSER, runVitest } from '../test/vitest.mjs';
+import { KINDS_WITH_BROWSER, readWords, runVitest } from '../test/vitest.mjs';
 
 const score = { passed: 0, failed: 0 };
 const asked = process.argv.slice(2);
+const { kinds, files } = readWords(asked);
+const kindsWithoutBrowser = kinds.filter((kind) => !KINDS_WITH_BROWSER.includes(kind));
 
 process.chdir(root);
 try {
   await prepare();
   const checks = asked.length === 0 ? startStaticChecks() : [];
   await step('build', buildIfChanged);
-  const hasBrowser = await prepareBrowser();
+  const hasBrowser = kindsWithoutBrowser.length < kinds.length && (await prepareBrowser());
   const reported = reportStaticChecks(checks, score);
-  const { passed, failed } = await runVitest(asked, hasBrowser ? [] : KINDS_WITH_BROWSER);
+  const { passed, failed } = await runVitest(hasBrowser ? kinds : kindsWithoutBrowser, files);
   await reported;
   score.passed += passed;
   score.failed += failed;

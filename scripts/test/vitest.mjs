@@ -9,22 +9,29 @@ import { inRoot, root } from '../setup/root.mjs';
 const KINDS = ['unit', 'backend', 'web', 'components', 'e2e', 'process'];
 /** Run only by name: they need more than one browser. */
 const KINDS_ON_REQUEST = ['browsers'];
-export const KINDS_WITH_BROWSER = ['e2e'];
+export const KINDS_WITH_BROWSER = ['e2e', 'browsers'];
 
 /**
- * @param {string[]} asked kinds of tests and parts of file names; all if empty
- * @param {string[]} [without] kinds that cannot run here
+ * @param {string[]} words kinds of tests and parts of file names
+ * @returns {{ kinds: string[], files: string[] }} all kinds if none is named
+ */
+export function readWords(words) {
+  const kinds = words.filter((word) => isKind(word));
+  return { kinds: kinds.length > 0 ? kinds : KINDS, files: words.filter((word) => !isKind(word)) };
+}
+
+/**
+ * @param {string[]} kinds
+ * @param {string[]} files parts of file names; all files if empty
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runVitest(asked, without = []) {
-  const kinds = asked.filter((word) => isKind(word));
-  const chosen = (kinds.length > 0 ? kinds : KINDS).filter((kind) => !without.includes(kind));
-  const files = asked.filter((word) => !isKind(word));
+export async function runVitest(kinds, files) {
+  if (kinds.length === 0) return { passed: 0, failed: 0 }; // without a project, Vitest would run all of them
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-report-'));
   const report = join(directory, 'report.json');
   try {
     const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--passWithNoTests'];
-    const code = await run([...chosen.map((kind) => `--project=${kind}`), ...options, ...files]);
+    const code = await run([...kinds.map((kind) => `--project=${kind}`), ...options, ...files]);
     return count(JSON.parse(readFileSync(report, 'utf8')), code);
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -40,11 +47,14 @@ async function run(args) {
   return code;
 }
 
-/** A file that does not load, an error outside any test and a skipped test are one failure each. */
+/** A file that does not load, an error outside any test, a skipped test and a run without tests are one failure each. */
 export function count(report, exitCode) {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const skipped = report.numPendingTests + report.numTodoTests;
+  const passed = report.numPassedTests;
   const failed = report.numFailedTests + unloaded.length + skipped;
   if (skipped > 0) console.log(`${skipped} skipped: a skipped test counts as failed.`);
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+  if (failed > 0) return { passed, failed };
+  if (passed === 0) console.log('No test ran: a word is neither a kind of tests nor part of the name of a test file.');
+  return { passed, failed: passed === 0 || exitCode !== 0 ? 1 : 0 };
 }
