@@ -23,6 +23,27 @@ const options = {
   upload: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
+export type OptionName = Exclude<keyof typeof options, 'help' | 'json'>;
+
+/** As usage lines show each option. */
+export const synopsis: Record<OptionName, string> = {
+  account: '[--account WHO]',
+  all: '[--all]',
+  amount: '[--amount 3.99]',
+  creation: '[--creation ID]…',
+  days: '[--days 30]',
+  face: '[--face ID]…',
+  keep: '[--keep]',
+  limit: '[--limit 50]',
+  'made-by-hand': '[--made-by-hand]',
+  provider: '[--provider P]',
+  reason: '--reason WHY',
+  settle: '[--settle]',
+  status: '[--status S]',
+  to: '--to FOLDER',
+  upload: '[--upload ID]…',
+};
+
 export type Values = ReturnType<typeof readArguments>['values'];
 
 export function readArguments(args: string[]) {

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '#backend/domain/operator/context';
-import type { Values } from './arguments';
+import type { OptionName, Values } from './arguments';
 
 export const exitCodes = {
   done: 0,
@@ -28,10 +28,11 @@ export interface Request {
 }
 
 export interface AdminCommand {
+  /** Its name and words; options are added from `options`. */
   usage: string;
   summary: string;
   words: number;
-  options?: readonly string[];
+  options?: readonly OptionName[];
   run(request: Request): Promise<CommandResult>;
 }
 

@@ -3,7 +3,7 @@ import { PostgresUnavailable } from '#backend/db/embedded/index';
 import { AppError } from '#backend/domain/app-error';
 import type { OperatorContext } from '#backend/domain/operator/context';
 import { LaunchFailure } from '#backend/launch/failure';
-import { readArguments, type Values } from './arguments';
+import { readArguments, synopsis, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
 import { blockedFaceCommands } from './commands/blocked-faces';
 import { bookCommands } from './commands/books';
@@ -29,12 +29,15 @@ const commands: Record<string, AdminCommand> = {
   ...mediaCommands,
 };
 
+const usageOf = ({ usage, options = [] }: AdminCommand) =>
+  [usage, ...options.map((option) => synopsis[option])].join(' ');
+
 const help = `Operator commands.
 
   npm run admin -- COMMAND [options]
 
 ${Object.values(commands)
-  .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  .map((command) => `  ${usageOf(command)}\n      ${command.summary}`)
   .join('\n')}
 
 WHO is an e-mail address or an account's id. The audit log records every action with its reason.
@@ -81,9 +84,10 @@ function commandNamed(name: string | undefined, words: string[], values: Values)
   if (name === undefined) throw new UsageError('A command is required. Example: npm run admin -- payments');
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (!command) throw new UsageError(`Unknown command "${name}".`);
-  const stray = Object.keys(values).find((option) => option !== 'json' && !command.options?.includes(option));
-  if (stray) throw new UsageError(`"${name}" has no option --${stray}. Usage: ${command.usage}`);
-  if (words.length !== command.words) throw new UsageError(`Usage: ${command.usage}`);
+  const known: readonly string[] = ['json', ...(command.options ?? [])];
+  const stray = Object.keys(values).find((option) => !known.includes(option));
+  if (stray) throw new UsageError(`"${name}" has no option --${stray}. Usage: ${usageOf(command)}`);
+  if (words.length !== command.words) throw new UsageError(`Usage: ${usageOf(command)}`);
   return command;
 }
 

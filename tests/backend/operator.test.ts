@@ -164,13 +164,14 @@ test('invalid commands print a message, exit with a code, and change nothing', a
     ['payment', 2, 'Usage: payment ID'],
     ['payments --colour red', 2, "Unknown option '--colour'"],
     ['payments --settle', 2, '"payments" has no option --settle.'],
+    ['disputes --status paid', 2, '"disputes" has no option --status. Usage: disputes [--provider P] [--account WHO]'],
     ['payments --status bought', 2, '--status must be one of created,'],
     ['payments --limit many', 2, '--limit must be an integer from 1 to 10000, not "many".'],
     [`refund ${id}`, 2, '--reason is missing'],
     [`refund ${id} --amount 1,99 --reason x`, 2, '--amount must be an amount in USD such as 3.99, not "1,99".'],
     [`refund ${id} --amount 4 --reason x`, 4, 'The amount must be between 1 and 399 minor units.'],
-    ['payment 12', 3, 'No such payment 12.'],
-    ['grant nobody@example.com 5 --reason x', 3, 'No such account nobody@example.com.'],
+    ['payment 12', 3, 'Payment 12 does not exist.'],
+    ['grant nobody@example.com 5 --reason x', 3, 'Account nobody@example.com does not exist.'],
     ['grant nobody@example.com -5 --reason x', 2, "Unknown option '-5'"],
     ['reconcile --provider paypal', 2, '--provider must be a configured provider (stripe)'],
   ];
@@ -178,9 +179,11 @@ test('invalid commands print a message, exit with a code, and change nothing', a
     expect(await admin(line), line).toMatchObject({ code, err: expect.stringContaining(sentence), out: '' });
   }
   expect((await admin('payment 12 --json')).json()).toEqual({
-    error: { message: 'No such payment 12.', exit_code: 3 },
+    error: { message: 'Payment 12 does not exist.', exit_code: 3 },
   });
-  expect((await admin('--help')).out).toContain('Exit codes: 0 done');
+  const { out: help } = await admin('--help');
+  expect(help).toContain('Exit codes: 0 done');
+  expect(help).toContain('  audit [--limit 50] [--all]\n');
   expect(await auditOf(backend)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ test('the operator’s command works on the running stack with nothing set, and 
   expect(granted.stderr).toBe('');
   expect(JSON.parse(granted.stdout)).toMatchObject({ granted: 5 });
   expect(await admin(stack, 'audit')).toMatchObject({ stdout: expect.stringContaining('5 credits: A test of the') });
-  expect(await admin(stack, 'payment', '12')).toMatchObject({ code: 3, stderr: 'No such payment 12.\n' });
+  expect(await admin(stack, 'payment', '12')).toMatchObject({ code: 3, stderr: 'Payment 12 does not exist.\n' });
 });
 
 test('without a database it says what to do, and makes none', async () => {

@@ -5,7 +5,7 @@ import { moment, table } from '#backend/admin/table';
 
 export const blockedFaceCommands: Record<string, AdminCommand> = {
   'blocked-faces': {
-    usage: 'blocked-faces [--limit 50]',
+    usage: 'blocked-faces',
     summary: 'lists people whose face cannot be used here, newest first',
     words: 0,
     options: ['limit'],
@@ -22,7 +22,7 @@ export const blockedFaceCommands: Record<string, AdminCommand> = {
     },
   },
   'block-face': {
-    usage: 'block-face MESSAGE --reason WHY',
+    usage: 'block-face MESSAGE',
     summary: 'blocks the face in each picture of a message of the contact form, and deletes the pictures',
     words: 1,
     options: ['reason'],
@@ -33,7 +33,7 @@ export const blockedFaceCommands: Record<string, AdminCommand> = {
     },
   },
   'unblock-face': {
-    usage: 'unblock-face ID --reason WHY',
+    usage: 'unblock-face ID',
     summary: 'removes a face from the list and notifies the person',
     words: 1,
     options: ['reason'],

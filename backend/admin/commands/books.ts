@@ -15,7 +15,7 @@ function formatReconciliation({ checked, differences, notAsked }: Reconciliation
 
 export const bookCommands: Record<string, AdminCommand> = {
   reconcile: {
-    usage: 'reconcile [--days 30] [--provider P] [--settle]',
+    usage: 'reconcile',
     summary:
       'compares our records with every provider and prints the differences; --settle syncs the payments that differ',
     words: 0,
@@ -38,7 +38,7 @@ export const bookCommands: Record<string, AdminCommand> = {
     },
   },
   audit: {
-    usage: 'audit [--limit 50]',
+    usage: 'audit',
     summary: 'lists operators’ actions, newest first; --all includes sign-ins, deletions and refusals',
     words: 0,
     options: ['limit', 'all'],

@@ -43,7 +43,7 @@ const suspension = (isSuspended: boolean): AdminCommand['run'] =>
 
 export const caseCommands: Record<string, AdminCommand> = {
   cases: {
-    usage: 'cases [--all] [--limit 50]',
+    usage: 'cases',
     summary: 'lists takedown cases, the most urgent first; --all includes closed ones',
     words: 0,
     options: ['all', 'limit'],
@@ -67,7 +67,7 @@ export const caseCommands: Record<string, AdminCommand> = {
     run: ({ deps, words }) => show(deps, words[0]!),
   },
   'take-down': {
-    usage: 'take-down CASE [--upload ID]… [--creation ID]… [--face ID]… --reason WHY',
+    usage: 'take-down CASE',
     summary: 'permanently removes media with every identical copy and everything made from it, and closes the case',
     words: 1,
     options: ['upload', 'creation', 'face', 'reason'],
@@ -82,7 +82,7 @@ export const caseCommands: Record<string, AdminCommand> = {
     },
   },
   dismiss: {
-    usage: 'dismiss CASE --reason WHY',
+    usage: 'dismiss CASE',
     summary: 'closes a takedown case without removing anything',
     words: 1,
     options: ['reason'],
@@ -92,14 +92,14 @@ export const caseCommands: Record<string, AdminCommand> = {
     },
   },
   suspend: {
-    usage: 'suspend WHO --reason WHY',
+    usage: 'suspend WHO',
     summary: 'suspends an account and its sessions',
     words: 1,
     options: ['reason'],
     run: suspension(true),
   },
   restore: {
-    usage: 'restore WHO --reason WHY',
+    usage: 'restore WHO',
     summary: 'restores a suspended account',
     words: 1,
     options: ['reason'],

@@ -6,7 +6,7 @@ const advice = 'Name a new folder in one that the owner of DATA_DIR may write, s
 
 export const evidenceCommands: Record<string, AdminCommand> = {
   evidence: {
-    usage: 'evidence CASE --to FOLDER [--upload ID]… [--creation ID]… [--face ID]… --reason WHY',
+    usage: 'evidence CASE',
     summary: 'writes what the site knows about a takedown case and the owners of its media into a new folder',
     words: 1,
     options: ['to', 'upload', 'creation', 'face', 'reason'],

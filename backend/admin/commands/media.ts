@@ -7,7 +7,7 @@ const describe = ({ files, bytes, found }: Moved) =>
 
 export const mediaCommands: Record<string, AdminCommand> = {
   media: {
-    usage: 'media move [--keep]   or   media sweep',
+    usage: 'media move|sweep',
     summary:
       'moves media from STORAGE_MOVE_FROM to STORAGE_URL while the site runs (--keep: the old files stay); deletes files that no row refers to',
     words: 1,

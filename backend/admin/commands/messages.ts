@@ -7,7 +7,7 @@ const linkLifetimeMs = 60 * 60_000;
 
 export const messageCommands: Record<string, AdminCommand> = {
   messages: {
-    usage: 'messages [--limit 50]',
+    usage: 'messages',
     summary: 'lists messages of the contact form, newest first',
     words: 0,
     options: ['limit'],
@@ -25,7 +25,7 @@ export const messageCommands: Record<string, AdminCommand> = {
     },
   },
   failures: {
-    usage: 'failures [--limit 50]',
+    usage: 'failures',
     summary: 'lists what users reported as failed, newest first, with its details',
     words: 0,
     options: ['limit'],

@@ -41,7 +41,7 @@ const judge = (verdict: 'allowed' | 'upheld'): AdminCommand['run'] =>
 
 export const moderationCommands: Record<string, AdminCommand> = {
   stopped: {
-    usage: 'stopped [--account WHO] [--all] [--limit 50]',
+    usage: 'stopped',
     summary: 'lists what waits for a verdict, appeals first; --all includes refused and judged content',
     words: 0,
     options: ['account', 'all', 'limit'],
@@ -69,14 +69,14 @@ export const moderationCommands: Record<string, AdminCommand> = {
     run: ({ deps, words }) => show(deps, words[0]!),
   },
   allow: {
-    usage: 'allow ID --reason WHY',
+    usage: 'allow ID',
     summary: 'allows what moderation stopped: the same file passes when its owner, who reads WHY, sends it again',
     words: 1,
     options: ['reason'],
     run: judge('allowed'),
   },
   uphold: {
-    usage: 'uphold ID --reason WHY',
+    usage: 'uphold ID',
     summary: 'confirms that it stays stopped; the owner reads WHY',
     words: 1,
     options: ['reason'],

@@ -70,14 +70,14 @@ async function show(deps: Request['deps'], payment: PaymentRow): Promise<Command
   return { json: { ...withoutPrivateFields(payment), email: buyer?.email ?? null, grants, credits_owed: owed }, text };
 }
 
-const filters = ['status', 'provider', 'account', 'limit'];
+const filters = ['provider', 'account', 'limit'] as const;
 
 export const paymentCommands: Record<string, AdminCommand> = {
   payments: {
-    usage: 'payments [--status S] [--provider P] [--account WHO] [--limit 50]',
+    usage: 'payments',
     summary: 'lists payments, newest first',
     words: 0,
-    options: filters,
+    options: ['status', ...filters],
     run: (request) => list(request, {}, 'No matching payments.'),
   },
   payment: {
@@ -108,7 +108,7 @@ export const paymentCommands: Record<string, AdminCommand> = {
     run: (request) => list(request, { refundRequested: true }, 'No open refund requests.'),
   },
   refund: {
-    usage: 'refund ID [--amount 3.99] --reason WHY [--made-by-hand]',
+    usage: 'refund ID',
     summary: 'refunds a payment, or part of it; --made-by-hand only records a refund made elsewhere',
     words: 1,
     options: ['amount', 'reason', 'made-by-hand'],
@@ -120,7 +120,7 @@ export const paymentCommands: Record<string, AdminCommand> = {
     },
   },
   'decline-refund': {
-    usage: 'decline-refund ID --reason WHY',
+    usage: 'decline-refund ID',
     summary: 'declines a refund request and mails the buyer',
     words: 1,
     options: ['reason'],

@@ -4,7 +4,7 @@ import type { AdminCommand } from '#backend/admin/command';
 
 export const signInCommands: Record<string, AdminCommand> = {
   'reset-second-steps': {
-    usage: 'reset-second-steps WHO --reason WHY',
+    usage: 'reset-second-steps WHO',
     summary: 'removes one-time codes and passkeys that an owner has lost, ends all sessions and notifies the owner',
     words: 1,
     options: ['reason'],

@@ -35,7 +35,7 @@ function show(subscription: SubscriptionRow): CommandResult {
 
 export const subscriptionCommands: Record<string, AdminCommand> = {
   subscriptions: {
-    usage: 'subscriptions [--status S] [--account WHO] [--limit 50]',
+    usage: 'subscriptions',
     summary: 'lists subscriptions, newest first',
     words: 0,
     options: ['status', 'account', 'limit'],
@@ -65,7 +65,7 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
     run: async ({ deps, words }) => show(await requireSubscription(deps.db, words[0]!)),
   },
   cancel: {
-    usage: 'cancel ID --reason WHY',
+    usage: 'cancel ID',
     summary: 'cancels a subscription at the end of its period, also at its provider',
     words: 1,
     options: ['reason'],
@@ -73,7 +73,7 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
       show(await cancelSubscriptionAsOperator(deps, { subscriptionId: words[0]!, reason: requireReason(options) })),
   },
   grant: {
-    usage: 'grant WHO CREDITS --reason WHY',
+    usage: 'grant WHO CREDITS',
     summary: 'grants credits; the owner sees the reason',
     words: 2,
     options: ['reason'],

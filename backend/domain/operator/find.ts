@@ -6,7 +6,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isId = (text: string) => uuid.test(text);
 
-const notFound = (what: string) => new AppError('not_found', { message: `No such ${what}.` });
+const notFound = (what: string) => new AppError('not_found', { message: `${what} does not exist.` });
 
 export async function requireAccountId(db: Db, name: string): Promise<string> {
   if (isId(name)) {
@@ -19,17 +19,17 @@ export async function requireAccountId(db: Db, name: string): Promise<string> {
       .executeTakeFirst();
     if (account) return account.id;
   }
-  throw notFound(`account ${name}`);
+  throw notFound(`Account ${name}`);
 }
 
 export async function requirePayment(db: Db, id: string): Promise<PaymentRow> {
   const row = isId(id) && (await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst());
-  if (!row) throw notFound(`payment ${id}`);
+  if (!row) throw notFound(`Payment ${id}`);
   return row;
 }
 
 export async function requireSubscription(db: Db, id: string): Promise<SubscriptionRow> {
   const row = isId(id) && (await db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst());
-  if (!row) throw notFound(`subscription ${id}`);
+  if (!row) throw notFound(`Subscription ${id}`);
   return row;
 }
