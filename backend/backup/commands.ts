@@ -49,6 +49,11 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
+const optionsOf: Record<string, readonly string[]> = {
+  backup: ['keep'],
+  restore: ['at', 'end-sessions'],
+};
+
 type Values = ReturnType<typeof parse>['values'];
 
 interface Outcome {
@@ -61,7 +66,9 @@ export async function runBackupCommand(args: string[], surroundings: Surrounding
   try {
     const { values, positionals } = parse(args);
     if (values.help) return (out(help), exitCodes.done);
-    const [command, place, ...more] = positionals;
+    const [command = '', place, ...more] = positionals;
+    const stray = Object.keys(values).find((option) => option !== 'json' && !optionsOf[command]?.includes(option));
+    if (stray) throw new UsageError(`"${command}" has no option --${stray}.\n\n${help}`);
     const run = command !== 'restore' ? backup : values.at === undefined ? restore : recover;
     if (!place || more.length > 0)
       throw new UsageError(`One folder is required. Example: npm run ${command} -- /mnt/backup`);
@@ -71,7 +78,10 @@ export async function runBackupCommand(args: string[], surroundings: Surrounding
   } catch (error) {
     const { message, stack } = error as Error;
     const exitCode = exitCodeOf(error as Error);
-    err(exitCode === exitCodes.failed ? (debug ? stack! : `Failed: ${message} (DEBUG=1 prints the stack.)`) : message);
+    const unexpected = debug ? stack! : `Failed: ${message} (DEBUG=1 prints the stack.)`;
+    const text = exitCode === exitCodes.failed ? unexpected : message;
+    if (args.includes('--json')) out(JSON.stringify({ error: { message: text, exit_code: exitCode } }));
+    else err(text);
     return exitCode;
   }
 }

@@ -40,17 +40,23 @@ function* oneChunk(content: Buffer) {
   yield content;
 }
 
-/** @throws BackupFailure if DATA_DIR has other ones */
+/** @throws BackupFailure if DATA_DIR has other ones; then none is written */
 export async function restoreSecrets({ folder: from, manifest }: Backup, dataDirectory: string): Promise<void> {
-  for (const { file } of manifest.secrets) {
-    const content = await readFile(join(from, file));
-    const target = join(dataDirectory, file.replace(/^secrets\//, ''));
-    const there = await readFile(target).catch(() => undefined);
-    if (there && !there.equals(content)) {
-      throw new BackupFailure(`${target} exists already. Set DATA_DIR to a new folder. Nothing was restored.`);
-    }
+  const secrets = await Promise.all(
+    manifest.secrets.map(async ({ file }) => {
+      const target = join(dataDirectory, file.replace(/^secrets\//, ''));
+      const existing = await readFile(target).catch(() => undefined);
+      return { target, existing, content: await readFile(join(from, file)) };
+    }),
+  );
+  const other = secrets.find(({ existing, content }) => existing && !existing.equals(content));
+  if (other) {
+    throw new BackupFailure(`${other.target} exists already. Set DATA_DIR to a new folder. Nothing was restored.`);
+  }
+  for (const { target, existing, content } of secrets) {
+    if (existing) continue;
     await mkdir(dirname(target), { recursive: true, mode: dirname(target) === dataDirectory ? 0o711 : 0o700 });
-    if (!there) await writeFile(target, content, { mode: 0o600, flag: 'wx' });
+    await writeFile(target, content, { mode: 0o600, flag: 'wx' });
   }
 }
 

@@ -6,6 +6,7 @@ import { runBackupCommand } from '#backend/backup/commands';
 import { BackupFailure } from '#backend/backup/failure';
 import { makeBackup } from '#backend/backup/make-backup';
 import { openBackup, restoreBackup } from '#backend/backup/restore-backup';
+import { restoreSecrets } from '#backend/backup/secrets';
 import { diskStorage } from '#backend/providers/storage/disk';
 import type { Storage } from '#backend/providers/storage/port';
 import { member, openBackend, testLinks, type TestBackend } from '#tests/support/backend';
@@ -160,6 +161,23 @@ test('a restore refuses a place that is not empty, and continues one that was in
   expect(await restoreBackup({ databaseUrl, storage: half }, source, options)).toMatchObject({ files: 1 });
 });
 
+test('secrets are restored together, or none if DATA_DIR has another one', async () => {
+  const site = siteOf(await openBackend());
+  for (const name of ['session-secret', 'media-secret']) writeFileSync(join(site.dataDirectory, name), `the ${name}`);
+  const place = scratchFolder();
+  await makeBackup(site, place, quiet);
+  const source = await openBackup(place);
+  const dataDirectory = scratchFolder();
+  writeFileSync(join(dataDirectory, 'media-secret'), 'another');
+  await expect(restoreSecrets(source, dataDirectory)).rejects.toThrow(
+    /media-secret exists already.*Nothing was restored/,
+  );
+  expect(readdirSync(dataDirectory)).toEqual(['media-secret']);
+  rmSync(join(dataDirectory, 'media-secret'));
+  await restoreSecrets(source, dataDirectory);
+  expect(readFileSync(join(dataDirectory, 'session-secret'), 'utf8')).toBe('the session-secret');
+});
+
 test('any damage is noticed, and the database stays empty', async () => {
   const backend = await openBackend();
   await put(backend.deps.storage, 'materials/a.jpg', 'one');
@@ -225,6 +243,11 @@ test('the commands report what they did, what is not included, and what was wron
   };
   expect(await run('backup')).toMatchObject({ code: 2, err: expect.stringContaining('One folder is required') });
   expect(await run(`backup ${place} --keep none`)).toMatchObject({ code: 2 });
+  expect(await run(`backup ${place} --at latest`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"backup" has no option --at.'),
+  });
+  expect(await run(`restore ${place} --keep 3`)).toMatchObject({ code: 2 });
   expect(await run(`restore ${place} --at yesterday`)).toMatchObject({
     code: 2,
     err: expect.stringContaining('--at must be'),
@@ -251,6 +274,12 @@ test('the commands report what they did, what is not included, and what was wron
     ),
   ).not.toContain(environment.MEDIA_SECRET);
   expect(await run(`restore ${scratchFolder()}`)).toMatchObject({ code: 4 });
+  const { code, out, err } = await run(`restore ${scratchFolder()} --json`);
+  expect({ code, error: JSON.parse(out).error }).toEqual({
+    code: 4,
+    error: { message: expect.stringContaining('manifest.json is not the description'), exit_code: 4 },
+  });
+  expect(err).toBe('Checking the backup …');
   const restored = await run(`restore ${place}`, { MEDIA_SECRET: 'another' });
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('MEDIA_SECRET differs') });
   expect(readFileSync(join(target.dataDirectory, 'session-secret'), 'utf8')).toBe('a secret of the folder');
