@@ -9,7 +9,11 @@ export function faultOfNode(version) {
   const minor = parts[1];
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24;
   if (fits) return undefined;
-  return 'Faceswap needs Node 20.19 or newer (20, 22, 24); this is ' + version + '. See https://nodejs.org/download';
+  return (
+    'Faceswap needs Node 20 from 20.19, 22 from 22.13, or 24 and newer; this is ' +
+    version +
+    '. See https://nodejs.org/download'
+  );
 }
 
 export function requireNode() {

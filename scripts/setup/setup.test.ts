@@ -25,7 +25,7 @@ describe('Node', () => {
     '%s is refused with a message',
     (version) => {
       expect(faultOfNode(version)).toBe(
-        `Faceswap needs Node 20.19 or newer (20, 22, 24); this is ${version}. See https://nodejs.org/download`,
+        `Faceswap needs Node 20 from 20.19, 22 from 22.13, or 24 and newer; this is ${version}. See https://nodejs.org/download`,
       );
     },
   );
