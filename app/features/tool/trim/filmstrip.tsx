@@ -19,11 +19,13 @@ const stripHeight = 64;
 
 const secondMs = 1000;
 const minPartMs = 100;
+/** Times are shown in tenths of a second. */
+const minStepMs = 100;
 
 /** Range inputs: work with pointer, touch and keys. */
 export function Filmstrip({ material, part, onChange, onSeek }: Props) {
   const total = material.duration_ms ?? 0;
-  const frameMs = Math.max(100, Math.round(1000 / (material.fps ?? 10)));
+  const stepMs = Math.max(minStepMs, Math.round(1000 / (material.fps ?? 10)));
   const percent = (ms: number) => `${((100 * ms) / total).toFixed(3)}%`;
   const move = (end: keyof TrimPart, ms: number) => {
     const bounded =
@@ -37,7 +39,7 @@ export function Filmstrip({ material, part, onChange, onSeek }: Props) {
     const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     if (!direction) return;
     event.preventDefault();
-    move(end, part[end] + direction * (event.shiftKey ? secondMs : frameMs));
+    move(end, part[end] + direction * (event.shiftKey ? secondMs : stepMs));
   };
   const style = { '--from': percent(part.start_ms), '--to': percent(part.end_ms) } as CSSProperties;
   return (
@@ -64,7 +66,7 @@ export function Filmstrip({ material, part, onChange, onSeek }: Props) {
       </div>
       <p className="tiny faint flex justify-between tabular-nums">
         <span>0:00.0</span>
-        <span className="max-sm:hidden">← → move a handle by a frame, with Shift by a second</span>
+        <span className="max-sm:hidden">← → move a handle by {stepMs / 1000} s, with Shift by a second</span>
         <span>{formatTime(total)}</span>
       </p>
     </div>
