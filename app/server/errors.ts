@@ -91,7 +91,7 @@ export class TimeoutError extends Error {
 
 /** The message names the contract's rule and the file's value. */
 export class InvalidFileError extends Error {
-  override name = 'RefusedFileError';
+  override name = 'InvalidFileError';
   readonly status = 422;
 
   constructor(readonly refusal: Refusal) {
@@ -101,7 +101,7 @@ export class InvalidFileError extends Error {
 
 /** Truncated or malformed body. */
 export class IncompleteFormError extends Error {
-  override name = 'UnreadableFormError';
+  override name = 'IncompleteFormError';
 
   constructor(options: ErrorOptions) {
     super('The upload did not arrive completely. Please try again.', options);

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaunchFailure } from './failure';
 import { type SupervisedProcess } from './supervise';
 
-const POLL_INTERVAL = 50;
-const START_TIMEOUT = 60_000;
+const pollEveryMs = 50;
+const startTimeoutMs = 60_000;
 
 /**
  * @returns how many workers live, and their decoders
@@ -17,14 +17,14 @@ export async function waitUntilReady(url: string, roles: SupervisedProcess[]): P
       .ended()
       .then((how) => (failure ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
   }
-  const deadline = performance.now() + START_TIMEOUT;
+  const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     const parts = await partsWhenReady(url);
     if (parts) return parts.workers?.detail;
     if (failure !== undefined) throw new LaunchFailure(failure);
     if (performance.now() > deadline)
       throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
-    await pause(POLL_INTERVAL);
+    await pause(pollEveryMs);
   }
 }
 

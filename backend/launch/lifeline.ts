@@ -1,7 +1,7 @@
-/** Preloaded into every process. When the launcher dies, the IPC channel closes: SIGTERM, then SIGKILL. */
-const STOP_TIMEOUT = 8_000;
+// Preloaded into every process. When the launcher ends, the IPC channel closes: SIGTERM, then SIGKILL.
+const killAfterMs = 8_000;
 
 process.once('disconnect', () => {
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), STOP_TIMEOUT).unref();
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), killAfterMs).unref();
   process.kill(process.pid, 'SIGTERM');
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ABANDONED_AFTER = 24 * 3_600_000;
+const abandonedAfterMs = 24 * 3_600_000;
 
 /** Videos may exceed the system's temporary folder. */
 export function prepareScratch(dataDirectory: string, now = Date.now()): string {
@@ -10,7 +10,7 @@ export function prepareScratch(dataDirectory: string, now = Date.now()): string 
   for (const name of readdirSync(scratch)) {
     const path = join(scratch, name);
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - changed > ABANDONED_AFTER) rmSync(path, { recursive: true, force: true });
+    if (now - changed > abandonedAfterMs) rmSync(path, { recursive: true, force: true });
   }
   return scratch;
 }

@@ -25,7 +25,7 @@ export interface Stack {
 }
 
 /** 10 s in total with PostgreSQL's 2 s. */
-const STOP_TIMEOUT = 7_000;
+const stopTimeoutMs = 7_000;
 
 export function createStack(launch: Launch, programs: Programs): Stack {
   const roles: SupervisedProcess[] = [];
@@ -108,7 +108,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
 
   async function stopInOrder(): Promise<void> {
     stopLogRotation?.();
-    await Promise.all(roles.map((role) => role.stop(STOP_TIMEOUT)));
+    await Promise.all(roles.map((role) => role.stop(stopTimeoutMs)));
     const postgres = await database?.catch(() => undefined);
     await postgres?.stop();
   }

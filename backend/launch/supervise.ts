@@ -24,15 +24,15 @@ export interface SupervisedProcess {
   logTail(): string;
 }
 
-const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 10_000;
-const HEALTHY_AFTER = 30_000;
+const firstPauseMs = 200;
+const longestPauseMs = 10_000;
+const healthyAfterMs = 30_000;
 
 export function supervise(role: ProcessSpec): SupervisedProcess {
   const logFile = join(role.logDirectory, `${role.name}.log`);
   mkdirSync(role.logDirectory, { recursive: true });
   let stopping = false;
-  let pause = FIRST_PAUSE;
+  let pauseMs = firstPauseMs;
   let restart: NodeJS.Timeout | undefined;
   let child: ChildProcess;
   let ended: Promise<string>;
@@ -43,9 +43,9 @@ export function supervise(role: ProcessSpec): SupervisedProcess {
     ended = exitReason(child);
     void ended.then((how) => {
       if (stopping) return;
-      pause = performance.now() - startedAt > HEALTHY_AFTER ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-      role.log(`The ${role.name} process ended (${how}); starting it again in ${pause / 1000} s. See ${logFile}`);
-      restart = setTimeout(begin, pause);
+      pauseMs = performance.now() - startedAt > healthyAfterMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      role.log(`The ${role.name} process ended (${how}); starting it again in ${pauseMs / 1000} s. See ${logFile}`);
+      restart = setTimeout(begin, pauseMs);
     });
   }
 

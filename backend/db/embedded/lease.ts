@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-const IN_USE = 7_311_001;
-const RECONNECT_PAUSE = 500;
+const inUseLock = 7_311_001;
+const reconnectEveryMs = 500;
 
 export interface Lease {
   /** @returns true for the last holder, which must stop the server */
@@ -17,7 +17,7 @@ export async function acquireLease(connect: () => Promise<pg.Client>, log: (line
 
   async function hold(): Promise<pg.Client> {
     const fresh = await connect();
-    await fresh.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    await fresh.query('select pg_advisory_lock_shared($1)', [inUseLock]);
     fresh.once('end', () => void reconnect());
     return fresh;
   }
@@ -31,7 +31,7 @@ export async function acquireLease(connect: () => Promise<pg.Client>, log: (line
         return log('PostgreSQL is running again.');
       } catch (error) {
         log(`PostgreSQL could not be restarted yet: ${(error as Error).message}`);
-        await pause(RECONNECT_PAUSE);
+        await pause(reconnectEveryMs);
       }
     }
   }
@@ -40,8 +40,8 @@ export async function acquireLease(connect: () => Promise<pg.Client>, log: (line
     async release() {
       releasing = true;
       try {
-        await client.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
-        const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE]);
+        await client.query('select pg_advisory_unlock_shared($1)', [inUseLock]);
+        const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [inUseLock]);
         return rows[0]!.last;
       } catch {
         return true; // the server is already down

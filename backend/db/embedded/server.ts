@@ -21,11 +21,11 @@ export interface Server {
   log: (line: string) => void;
 }
 
+const maxAttempts = 12;
+const retryEveryMs = 250;
+const pollEveryMs = 20;
 /** Recovery of a large write-ahead log can take a minute. */
-const MAX_ATTEMPTS = 12;
-const PAUSE_BETWEEN_ATTEMPTS = 250;
-const PAUSE_WHILE_STARTING = 20;
-const RECOVERY_TIMEOUT = 120_000;
+const startTimeoutMs = 120_000;
 
 /**
  * PostgreSQL's lock allows one server.
@@ -35,15 +35,15 @@ export async function connectOrStart(server: Server): Promise<pg.Client> {
   const running = await tryConnect(server.home);
   if (running) return running;
   await ensureCluster(server.home, server.binaries, server.durable);
-  const deadline = Date.now() + RECOVERY_TIMEOUT;
+  const deadline = Date.now() + startTimeoutMs;
   let postmaster: ChildProcess | undefined;
   for (let attempts = 0; Date.now() < deadline;) {
     const client = await tryConnect(server.home);
     if (client) return client;
     if (isAlive(postmaster)) {
-      await pause(PAUSE_WHILE_STARTING);
-    } else if (attempts < MAX_ATTEMPTS) {
-      if (attempts++ > 0) await pause(PAUSE_BETWEEN_ATTEMPTS);
+      await pause(pollEveryMs);
+    } else if (attempts < maxAttempts) {
+      if (attempts++ > 0) await pause(retryEveryMs);
       if (clearStalePidFile(server.home)) server.log('Removed the pid file of a PostgreSQL that no longer runs.');
       postmaster = spawnPostmaster(server);
     } else break;
@@ -117,7 +117,7 @@ async function stopsAfter(signal: NodeJS.Signals, pid: number, limit: number): P
   const deadline = Date.now() + limit;
   for (let sent = send(signal, pid); sent; sent = send(0, pid)) {
     if (Date.now() > deadline) return false;
-    await pause(PAUSE_WHILE_STARTING);
+    await pause(pollEveryMs);
   }
   return true;
 }
