@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import type { ZippedFile } from '#backend/domain/swap/zip-creations';
 import type { Storage } from '#backend/providers/storage/port';
 
-/** Without compression: pictures and videos are compressed already. */
 /** Text is made when it is sent, so its length is not known before. */
 export interface ZippedText {
   name: string;
@@ -13,6 +12,7 @@ export interface ZippedText {
 
 export type ZipEntry = ZippedFile | ZippedText;
 
+/** Without compression: pictures and videos are compressed already. */
 export function zipStream(storage: Storage, files: ZipEntry[]): ReadableStream<Uint8Array> {
   return makeZip(new Entries(storage, files));
 }
