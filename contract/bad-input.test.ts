@@ -77,7 +77,7 @@ function assertHuman(error: z.ZodError | undefined): void {
   }
 }
 
-test.each(withFields)('%s: what is wrong is said in a sentence for people', (_name, call) => {
+test.each(withFields)('%s: errors are sentences for people', (_name, call) => {
   for (const whole of [undefined, null, [], 'text', 5, {}]) assertHuman(call.input.safeParse(whole).error);
   const names = fieldsOf(call);
   for (const name of names) {

@@ -55,7 +55,7 @@ test('an example that lacks a field is refused', () => {
   expect(calls.email_login.output.safeParse(rest).success).toBe(false);
 });
 
-test('what arrives as form text means the same as JSON', () => {
+test('form text means the same as JSON', () => {
   const material_id = '019a9e00-0000-7000-8000-00000000a001';
   const face = '019a9e00-0000-7000-8000-00000000f001';
   const asForm = calls.faceswap_create.input.parse({

@@ -20,7 +20,7 @@ test('only Premium wears a crown', () => {
   expect(crowns).toEqual([0, 1, 0, 0]);
 });
 
-test.each(['partner', 'constructor'])('a status nobody knows yet (%s) is grey, in its own words', (status) => {
+test.each(['partner', 'constructor'])('an unknown status (%s) is grey, in its own words', (status) => {
   render(<StatusBadge status={status} />);
   expect(screen.getByText(status).className.trim()).toBe('badge');
 });

@@ -57,7 +57,7 @@ describe('as the page arrives', () => {
     expect(details().open).toBe(false);
   });
 
-  test('what was pressed is open, whatever has taken its place by then', async () => {
+  test('a summary that was pressed is open, and so is the menu that replaces it', async () => {
     fireEvent.pointerEnter(summary(), mouse);
     fireEvent.pointerDown(summary(), { button: 0, ...mouse });
     expect(details().open).toBe(true);
@@ -66,14 +66,14 @@ describe('as the page arrives', () => {
     await screen.findByRole('menuitem', { name: 'There' });
   });
 
-  test('what takes its place takes its focus', async () => {
+  test('the menu that replaces the summary takes its focus', async () => {
     act(() => summary().focus());
     await screen.findByRole('button', { name: 'More' });
     expect(document.activeElement).toBe(label());
   });
 });
 
-test('what was opened before the script came stays open, and so does what takes its place', async () => {
+test('a menu opened before the script loaded stays open, and so does its replacement', async () => {
   const container = document.createElement('div');
   container.innerHTML = render(<Page />).container.innerHTML;
   cleanup();
@@ -128,7 +128,7 @@ describe('as a navigation ends', () => {
     expect(label().getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('what is pressed at that moment opens', async () => {
+  test('a menu pressed at that moment opens', async () => {
     render(<Visits />);
     await visit('Pressed');
     expect(details().open).toBe(true);

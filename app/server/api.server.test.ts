@@ -95,7 +95,7 @@ test('a connection that stays broken fails as it is, after five attempts', async
   expect(waits).toEqual(allWaits);
 });
 
-test('nobody listening is a lost connection too', async () => {
+test('a refused connection is a lost connection, too', async () => {
   const { baseUrl, server } = await serve(succeed);
   server.close();
   const { clock, waits } = fakeClock();
@@ -209,7 +209,7 @@ const signUrl = { format: 'jpg', name: 'a.jpg', size: 10 };
 const signed = say(200, JSON.stringify({ code: 200, data: exampleOf('upload_sign_url'), message: '' }));
 const keysOf = (requests: IncomingMessage[]) => requests.map(({ headers }) => headers['idempotency-key']);
 
-test('what creates something carries one key through all attempts, and another the next time', async () => {
+test('a call that creates something carries one key through all attempts, and another the next time', async () => {
   const { baseUrl, requests } = await serve(reset, signed);
   const { clock } = fakeClock();
   await call('upload_sign_url', signUrl, { baseUrl, clock });

@@ -17,7 +17,7 @@ test('key and chain are given as text or as files; the issuer is what /verify tr
   expect(contentAuthorities({})).toEqual([]);
 });
 
-test('what is wrong with them is said by name', async () => {
+test('errors name the setting and its fault', async () => {
   const { key, chain } = await ensureContentCertificate(scratchFolder());
   const open = (CREDENTIALS_KEY?: string, CREDENTIALS_CERTIFICATE?: string) => () =>
     openContentSigner({ CREDENTIALS_KEY, CREDENTIALS_CERTIFICATE });

@@ -20,7 +20,7 @@ async function thrown(error: Error) {
 const { warn, error } = pino.levels.values;
 
 test.each([
-  ['a refusal of ours', new AppError('unavailable', { message: 'Try again in a minute.' }), 'unavailable'],
+  ['a refusal of the API', new AppError('unavailable', { message: 'Try again in a minute.' }), 'unavailable'],
   ['too many bodies at once', new TooManyBodies(), 'unavailable'],
   ['a full disk', new StorageFull(), 'unavailable'],
 ])('%s is expected: a warning without a stack', async (_what, refusal, name) => {
@@ -32,14 +32,14 @@ test.each([
   expect(lines[0]).not.toHaveProperty('err');
 });
 
-test('what a provider did stays in the warning', async () => {
+test('the cause of a provider’s failure stays in the warning', async () => {
   const { lines } = await thrown(new AppError('unavailable', { cause: new Error('the provider hung up') }));
   expect(lines).toMatchObject([{ level: warn, err: { message: 'the provider hung up' } }]);
 });
 
 test.each([
-  ['what nobody foresaw', new TypeError('x is not a function'), 500],
-  ['a fault that was recognised as ours', new AppError('internal'), 500],
+  ['an unexpected error', new TypeError('x is not a function'), 500],
+  ['an internal error', new AppError('internal'), 500],
   ['a database that is gone', Object.assign(new Error('no'), { code: '57P01' }), 503],
   ['a crashed one', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }), 503],
   ['one that no longer reads', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }), 503],
@@ -49,6 +49,6 @@ test.each([
   expect([status, lines]).toEqual([code, [expect.objectContaining({ level: error, err: expect.anything() })]]);
 });
 
-test('what the caller did wrong is no line at all', async () => {
+test('an error of the caller is not logged', async () => {
   expect(await thrown(new AppError('not_found'))).toEqual({ status: 404, lines: [] });
 });

@@ -83,7 +83,7 @@ test('a backup made while orders run is restored into an object store: results p
   expect(entries.filter(({ kind }) => kind === 'hold')).toHaveLength(2);
 });
 
-test('a restored database has the same rows, and everybody may have to log in again', async () => {
+test('a restored database has the same rows, and sessions end if asked for', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const place = scratchFolder();

@@ -66,7 +66,7 @@ test('a swap with a face that was added before it was blocked is refused, and it
   expect((await ledgerOf(backend, ada)).balance).toBe(balance);
 });
 
-test('who the face is, is stored encrypted; a photo without a face is named, and a message without a photo refused', async () => {
+test('the face is stored encrypted; a photo without a face is named, and a message without a photo refused', async () => {
   const backend = await openBackend();
   const admin = operatorOf(backend);
   await backend.startWorker();

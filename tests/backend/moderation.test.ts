@@ -281,7 +281,7 @@ test('repeated refusals and upheld decisions suspend the account, with the reaso
   await expect(ada.call('my_faces', {})).rejects.toMatchObject(suspended);
 });
 
-test('what cannot be examined is not shown', async () => {
+test('a file that cannot be examined is not shown', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const material_id = await upload(backend, ada, portraitBytes('amara'));

@@ -57,7 +57,7 @@ test.each(ways)('measuring is asked about where it is set up, and begins with a 
   expect(counted.at(-1)).toEqual(['event', 'page_view', expect.objectContaining({ page_path: '/policy' })]);
 });
 
-test('where nothing measures nobody is asked, and no policy allows it', async () => {
+test('without measurement no visitor is asked, and no policy allows it', async () => {
   const { web, loaded } = await openSite(false);
   const page = await newPage({ baseURL: web.url });
   const reply = await page.goto('/policy', { waitUntil: 'networkidle' });

@@ -90,7 +90,7 @@ test.each(ways)('one of our own pictures can be tried from there, $how', async (
   await expect.poll(() => persons.count(), patience).toBe(2);
 });
 
-test.each(ways)('what is scrolled beneath the header does not show through it, $how', async ({ javaScriptEnabled }) => {
+test.each(ways)('content scrolled beneath the header does not show through it, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
   await page.goto('/');
   await page.getByText('Got a face in mind?').scrollIntoViewIfNeeded();

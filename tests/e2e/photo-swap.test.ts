@@ -48,7 +48,7 @@ async function changeBetween(before: string | Buffer, after: string | Buffer) {
 test.each([
   { how: 'with JavaScript', javaScriptEnabled: true },
   { how: 'without JavaScript', javaScriptEnabled: false },
-])('somebody signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
+])('a user signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, invalidForm] });
 
   const photo = 'public/samples/portraits/sofia.jpg';

@@ -5,7 +5,7 @@ import { withBrowser } from '#tests/support/browser';
 const { newPage } = withBrowser();
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(inject('siteUrl') + path, { headers });
 
-test('a page runs only what carries this answer’s nonce, and nobody may frame it', async () => {
+test('a page runs only scripts with this answer’s nonce, and no site may frame it', async () => {
   const [first, second] = await Promise.all([ask('/'), ask('/')]);
   const policyOf = (reply: Response) => reply.headers.get('content-security-policy')!;
   const nonceOf = (reply: Response) => /script-src 'self' 'nonce-([^']+)'/.exec(policyOf(reply))?.[1];
@@ -40,7 +40,7 @@ test('pages and files travel compressed; files with their content in the name ar
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test('a page is nobody else’s, and another site’s form is refused', async () => {
+test('a page is not cached for others, and another site’s form is refused', async () => {
   expect((await ask('/')).headers.get('cache-control')).toBe('private, no-cache');
   for (const path of ['/login', '/logout', '/resources/upload']) {
     const body = new URLSearchParams({ email: 'demo@faceswap.local', password: 'faceswap-demo' });
@@ -120,7 +120,7 @@ test('the server says whether it can serve, and how every part is', async () => 
   expect(Object.keys(parts).sort()).toEqual(['database', 'disk', 'storage', 'workers']);
 });
 
-test.each([true, false])('an address nobody knows, with JavaScript: %s', async (javaScriptEnabled) => {
+test.each([true, false])('an unknown address, with JavaScript: %s', async (javaScriptEnabled) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [/status of 404/, /\.js csp$/] });
   const reply = await page.goto('/no/such/page');
   expect(reply?.status()).toBe(404);

@@ -26,7 +26,7 @@ async function siteWithMail() {
   return { site, ...mails };
 }
 
-test('who waits for a video asks for a mail, with JavaScript and without, and gets one with its result', async () => {
+test('a user who waits for a video asks for a mail, with JavaScript and without, and gets one with its result', async () => {
   const { site, received } = await siteWithMail();
   const demo = await signInAtSite(site.url);
   const video = await makeClip(join(scratchFolder(), 'us.mp4'), 'mp4', { from: 'crossing' });

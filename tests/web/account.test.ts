@@ -11,7 +11,7 @@ const ada = exampleOf('my_userinfo');
 const send = async (form: Record<string, string>, path = '/my/account') =>
   account.action(await post(path, form, { token }));
 
-test('is for whoever is logged in', async () => {
+test('is for logged-in users', async () => {
   const outcome = await run(async () => account.loader(await get('/my/account')));
   expect((await readRedirect(outcome)).location).toBe('/login/google?redirect=%2Fmy%2Faccount');
 });

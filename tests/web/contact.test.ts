@@ -59,7 +59,7 @@ test('a message goes out with its pictures, which are passed on one by one', asy
   expect(sent[0]!.headers.get('idempotency-key')).toBe('form-1');
 });
 
-test('what is missing is said beside its field, and what was written is kept', async () => {
+test('errors stand beside their fields, and the inputs are kept', async () => {
   const { status, fields, values } = readFormError(
     await action(await post('/contact', message({ contents: 'Lovely.', email: 'nobody' }))),
   );
@@ -105,7 +105,7 @@ test('too many reports: told so, nothing lost', async () => {
   expect(values).toMatchObject(notice);
 });
 
-test('what a robot fills in is not sent', async () => {
+test('a message of a robot, which fills the hidden field, is not sent', async () => {
   const [trap] = Object.keys(unseen());
   for (const form of [
     { ...notice, [trap!]: 'spam' },

@@ -60,7 +60,7 @@ test('goes to Google with code, PKCE, state and nonce, which never repeat', asyn
   expect(again.asked.searchParams.get('state')).not.toBe(parameters.state);
 });
 
-test('what has to be known on the way back is kept from scripts and from other sites', async () => {
+test('the state for the way back is kept from scripts and from other sites', async () => {
   const leaving = await visit({ path: '/login/google?start=1' });
   const cookie = leaving.headers.get('set-cookie')!;
   expect(cookie).toMatch(/^faceswap_google=.*Max-Age=600.*Path=\/login\/google.*HttpOnly.*Secure.*SameSite=Lax/);
@@ -90,7 +90,7 @@ test('a page of another site is never led to', async () => {
 test.each([
   ['a state of another sign-in', (path: string) => path.replace(/state=[^&]+/, 'state=another')],
   ['a code that Google does not know', (path: string) => path.replace(/code=[^&]+/, 'code=another')],
-])('%s signs nobody in', async (_what, change) => {
+])('%s does not sign in', async (_what, change) => {
   const sent = answer('idtoken_login_google');
   const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
   const { location, token, snackbar } = await readRedirect(await visit({ path: change(path), cookie }));
@@ -107,7 +107,7 @@ test('an answer of Google’s is worth nothing in another browser', async () => 
   expect(snackbar?.message).toContain('begin it again');
 });
 
-test('whoever turns back at Google is back at the login page', async () => {
+test('a user who cancels at Google returns to the login page', async () => {
   const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
   const state = new URLSearchParams(path.split('?')[1]).get('state')!;
   const denied = `/login/google?error=access_denied&state=${state}`;
@@ -116,7 +116,7 @@ test('whoever turns back at Google is back at the login page', async () => {
   expect(snackbar?.message).toContain('without signing in');
 });
 
-test('what the API refuses is said on the login page', async () => {
+test('the login page shows why the API refuses', async () => {
   answerError('idtoken_login_google', 'wrong_credentials', {
     message: 'Google does not know that this address is yours.',
   });
@@ -127,7 +127,7 @@ test('what the API refuses is said on the login page', async () => {
   expect(token).toBeUndefined();
 });
 
-test('whoever is logged in can show once more that it is them, and nobody else', async () => {
+test('a logged-in user can confirm the same account again, and no other one', async () => {
   const token = 'fs_before';
   answer('my_userinfo');
   const ended = answer('logout');

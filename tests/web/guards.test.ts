@@ -57,7 +57,7 @@ test('a script’s request is told where to go, which is back to the page and no
   expect(await readRedirect(told)).toMatchObject({ token: undefined, snackbar: { color: 'error' } });
 });
 
-test('so is an upload’s, and one of somebody who is not logged in at all', async () => {
+test('so is an upload’s, and one without a session', async () => {
   answerError('upload_sign_url', 'unauthenticated');
   for (const token of ['fs_dead', undefined]) {
     const args = await post('/resources/upload', { name: 'a.jpg', size: '10' }, token ? { token } : {});
@@ -104,7 +104,7 @@ test('a form that the browser sends twice after a lost connection has its effect
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('what the API does not know is a page that is not there', async () => {
+test('a result that the API does not know gives a 404 page', async () => {
   answerError('faceswap_result', 'not_found');
   const args = await get(`/face-swap-photo?order=${id}`, { token: 'fs_1' });
   const answered = (await run(() => tool.loader(args))) as Response;

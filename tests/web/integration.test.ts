@@ -69,7 +69,7 @@ test('without a password, a recent sign-in is asked for in words', async () => {
   expect(readFormError(await sendKeys(keyForm(''))).message).toBe('Sign in again.');
 });
 
-test('what is missing in a key is said beside its field', async () => {
+test('an error about a key stands beside its field', async () => {
   const refused = readFormError(await sendKeys({ intent: 'create', name: ' ' }));
   expect(refused.fields).toMatchObject({ name: 'Name the key.', scopes: 'Choose at least one scope.' });
 });

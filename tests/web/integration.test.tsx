@@ -42,7 +42,7 @@ test('a refused key keeps what was chosen, with each fault beside its field', ()
   ]);
 });
 
-test('somebody without a password is sent to Google for a key', () => {
+test('a user without a password is sent to Google for a key', () => {
   show(MyApi, { user: { ...user, has_password: false }, keys: [], isGoogleSetUp: true });
   const link = screen.getByRole('link', { name: 'Continue with Google' });
   expect(link.getAttribute('href')).toBe('/login/google?start=1&again=1&redirect=%2Fmy%2Fapi');

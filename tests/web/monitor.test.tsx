@@ -12,7 +12,7 @@ beforeEach(() => {
   reported.length = 0;
 });
 
-test('what broke before the page knew who is signed in is reported as theirs', async () => {
+test('an error before the page knows its user is reported with that user', async () => {
   const ada = { type: 'user', user: { id: 'ada' } } as const;
   const early = { type: 'error', error: new Error('early') } as const;
   const late = { type: 'error', error: new Error('late') } as const;

@@ -83,7 +83,7 @@ test('it goes on where it stood, and ends at nothing', () => {
   expect(localStorage.getItem('countdown')).toBe('0');
 });
 
-test.each(['-5', 'soon', '7200', '1.5'])('what cannot have been kept, %s, starts anew', (value) => {
+test.each(['-5', 'soon', '7200', '1.5'])('an impossible stored time, %s, starts anew', (value) => {
   localStorage.setItem('countdown', value);
   show('/');
   expect(clock()).toBe('01:00:00');

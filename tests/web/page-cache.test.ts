@@ -98,7 +98,7 @@ test('whatever a visitor sends, nothing of it reaches the page that others get',
   expect([...asked[0]!.headers]).toEqual([['accept', 'text/html'], ['cookie', 'locale=en']]); // prettier-ignore
 });
 
-test('who dismissed the offer gets the page without it, and nobody else does', async () => {
+test('visitors who dismissed the offer get the page without it, all others with it', async () => {
   const { ask, asked } = serve();
   const withOffer = await ask('/');
   const without = await ask('/', { cookie: dismissed });
@@ -108,7 +108,7 @@ test('who dismissed the offer gets the page without it, and nobody else does', a
   expect(asked.length).toBe(2);
 });
 
-test('what a visitor says of being counted is one of three words, and each has its page', async () => {
+test('each answer to the question of consent has its own page in the cache', async () => {
   const { ask, asked } = serve();
   expect((await ask('/', { cookie: 'consent=yes; _ga=GA1.1.7' })).text).toContain('consent=yes');
   expect((await ask('/', { cookie: 'consent=no' })).text).toContain('consent=no');
@@ -123,7 +123,7 @@ test('the language is noted where it is not yet', async () => {
   expect((await ask('/', { cookie: 'locale=en' })).headers.get('set-cookie')).toBeNull();
 });
 
-test('what is no page for everybody is not kept: faults, redirects, and whatever sets a cookie', async () => {
+test('errors, redirects and pages that set a cookie are not kept', async () => {
   for (const init of [{ status: 500 }, { status: 302 }, { headers: { 'set-cookie': 'faceswap_session=1' } }]) {
     const { ask, asked } = serve({ init });
     for (let time = 1; time <= 2; time++) {

@@ -10,7 +10,7 @@ const token = 'fs_1';
 const twice = (new_password: string) => ({ new_password, new_password_confirmation: new_password });
 const change = { old_password: 'correct horse', ...twice('battery staple') };
 
-test('asking for a reset leads to one page, whoever asks', async () => {
+test('asking for a reset leads to the same page for every address', async () => {
   const sent = answer('email_forgot_password');
   const outcome = await passwordReset.action(await post('/password-reset', { email: 'ada@example.com' }));
   expect((await readRedirect(outcome)).location).toBe('/password-reset?sent=1');
@@ -36,7 +36,7 @@ test('a code that works leads to the new password, another one back to asking', 
   });
 });
 
-test('a new password is set by code; whoever was logged in here is not any more', async () => {
+test('a new password is set by code, and the session here ends', async () => {
   const sent = answer('email_reset_password');
   const args = await post('/password-reset?code=abc', twice('battery staple'), { token });
   expect(await readRedirect(await passwordReset.action(args))).toMatchObject({ location: '/login', token: undefined });

@@ -37,7 +37,7 @@ test('at most five files are fetched ahead at a time, each once', () => {
   expect(seen.size).toBe(12); // four files: the root's, the current page's and the other page's
 });
 
-test('what no route answers is left alone', () => {
+test('a link without a route is left alone', () => {
   prefetchPage('/nowhere');
   expect(links()).toEqual([]);
 });

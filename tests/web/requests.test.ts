@@ -20,7 +20,7 @@ function serve() {
   return { ask };
 }
 
-test('what another site’s page sends is refused at every address, whatever way it is sent', async () => {
+test('a form of another site’s page is refused at every address, whatever way it is sent', async () => {
   const { ask } = serve();
   for (const path of ['/logout', '/resources/upload', '/no/such/page']) {
     for (const origin of ['https://evil.example', 'null', 'http://localhost:1', 'not an address']) {

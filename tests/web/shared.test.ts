@@ -72,21 +72,24 @@ test.each(places)('a link is made and revoked at %s, and the visitor stays there
   expect(revoked[0]!.input).toEqual({ share_id });
 });
 
-test.each(places)('what cannot be shared is refused in words, at %s', async (_where, action, place) => {
-  const send = async (fields: Record<string, string>) =>
-    readFormError(await run(async () => action(await post(place, fields, { token }))));
-  expect(await send({ intent: 'share', order_id, days: '8' })).toMatchObject({
-    status: 400,
-    fields: { days: 'A link holds for 1, 7 or 30 days.' },
-  });
-  expect(await send({ intent: 'unshare', share_id: 'x' })).toMatchObject({
-    status: 400,
-    message: 'Choose the link to revoke.',
-  });
-  expect(await send({ intent: 'nothing' })).toMatchObject({ status: 400 });
-  answerError('share_create', 'conflict', { message: 'A result may have at most 10 links.' });
-  expect(await send({ intent: 'share', order_id, days: '1' })).toMatchObject({
-    status: 409,
-    message: 'A result may have at most 10 links.',
-  });
-});
+test.each(places)(
+  'invalid forms and refused links are answered with a message, at %s',
+  async (_where, action, place) => {
+    const send = async (fields: Record<string, string>) =>
+      readFormError(await run(async () => action(await post(place, fields, { token }))));
+    expect(await send({ intent: 'share', order_id, days: '8' })).toMatchObject({
+      status: 400,
+      fields: { days: 'A link holds for 1, 7 or 30 days.' },
+    });
+    expect(await send({ intent: 'unshare', share_id: 'x' })).toMatchObject({
+      status: 400,
+      message: 'Choose the link to revoke.',
+    });
+    expect(await send({ intent: 'nothing' })).toMatchObject({ status: 400 });
+    answerError('share_create', 'conflict', { message: 'A result may have at most 10 links.' });
+    expect(await send({ intent: 'share', order_id, days: '1' })).toMatchObject({
+      status: 409,
+      message: 'A result may have at most 10 links.',
+    });
+  },
+);

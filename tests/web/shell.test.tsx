@@ -46,7 +46,7 @@ const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => t
 // The header's; the second match is in the slide-over.
 const linkTo = (name: string | RegExp) => header().getAllByRole('link', { name })[0]!.getAttribute('href');
 
-test('everybody finds Faceswap, Pricing and the app’s stores in the header', async () => {
+test('the header always has Faceswap, Pricing and the app’s stores', async () => {
   show(null);
   expect(linkTo('Faceswap')).toBe('/face-swap');
   expect(linkTo('Pricing')).toBe('/pricing');
@@ -65,7 +65,7 @@ test('without stores, an app is offered only while the browser can install it', 
   expect(prompt).toHaveBeenCalledOnce();
 });
 
-test('who is logged out finds Log in and Sign Up, and no menu of an account', () => {
+test('logged out, it has Log in and Sign Up, and no menu of an account', () => {
   show(null);
   expect(linkTo('Log in')).toBe('/login');
   expect(linkTo('Sign Up')).toBe('/signup');
@@ -73,7 +73,7 @@ test('who is logged out finds Log in and Sign Up, and no menu of an account', ()
   expect(header().queryByRole('button', { name: 'My History' })).toBeNull();
 });
 
-test('who is logged in finds My History with counts', async () => {
+test('logged in, it has My History with counts', async () => {
   show(member);
   expect(header().queryByRole('link', { name: 'Log in' })).toBeNull();
   await openMenu('My History');
@@ -95,7 +95,7 @@ test('the avatar’s menu is titled Account Info: account with status, credits, 
   expect(screen.getAllByRole('menuitem')[0]!.getAttribute('href')).toBe('/my/account');
 });
 
-test('who has no picture is shown as nobody', () => {
+test('a user without a picture gets the neutral one', () => {
   show(member);
   const account = () => header().getByLabelText('Account Info');
   expect(account().querySelector('img')).toBeNull();

@@ -57,7 +57,7 @@ test('fields are checked by the contract’s rules before anything is sent', asy
   expect(values).toEqual({ email: 'ada' });
 });
 
-test('what the server finds wrong with a field stands beside that field', async () => {
+test('an error of the API about a field stands beside that field', async () => {
   answerError('email_register', 'invalid_input', { fields: { password: 'This password is too common.' } });
   const refused = readFormError(await signup.action(await post('/signup', await drawnForm())));
   expect(refused.fields).toEqual({ password: 'This password is too common.' });
@@ -86,7 +86,7 @@ test('a code that confirms the identity ends the token before it; a failure of t
   expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'token_revocation_failed');
 });
 
-test('signing up signs nobody in, and leads to one page, whoever has the address', async () => {
+test('signing up starts no session, and leads to the same page for every address', async () => {
   const registered = answer('email_register');
   const path = '/signup?redirect=%2Fface-swap-photo';
   const { location, token, address } = await readRedirect(await signup.action(await post(path, await drawnForm())));
@@ -137,7 +137,7 @@ test('where Google is not set up, the page knows', async () => {
   });
 });
 
-test('somebody who is logged in is led on', async () => {
+test('a logged-in user is led on', async () => {
   const args = await get('/login/google?redirect=%2Fmy', { token: 'fs_1' });
   expect((await readRedirect(await run(() => login.loader(args)))).location).toBe('/my');
 });

@@ -40,7 +40,7 @@ test('a link to a part of the page leads there in 500 ms, and leaves address and
   expect(history.length).toBe(length);
 });
 
-test('whoever scrolls on the way has taken over', () => {
+test('a scroll of the user ends the animation', () => {
   click('Go');
   vi.advanceTimersByTime(100);
   place = 20;
@@ -48,7 +48,7 @@ test('whoever scrolls on the way has taken over', () => {
   expect(place).toBe(20);
 });
 
-test('who wants no motion is there at once', () => {
+test('with reduced motion it jumps at once', () => {
   click('Go', { prefersStill: true });
   expect(place).toBe(TOP);
 });

@@ -29,7 +29,7 @@ test('every address of the specification has a page', () => {
   expect(named.filter((path) => !known.includes(path))).toEqual([]);
 });
 
-test('what is known of somebody has the specification’s names', () => {
+test('a user’s data have the specification’s names', () => {
   const names = `uid email nickname avatar user_status credit_num counter_materials counter_orders counter_faces`;
   expect(Object.keys(user.shape)).toEqual(expect.arrayContaining(names.split(' ')));
 });
@@ -44,7 +44,7 @@ test('colours, breakpoints and the dark default are the specification’s', () =
   expect(sizes).toEqual([600, 960, 1280, 1920, 2560]);
 });
 
-test('where nobody is signed in the page knows nobody, and asks the API for nobody', async () => {
+test('without a session the page has no user, and does not request one from the API', async () => {
   const { data } = await root(await get('/'));
   expect(data.user).toBeNull();
 });

@@ -82,7 +82,7 @@ test('faces beyond those on the page are in My Faces, where pinning brings them 
   expect(link.parentElement!.textContent).toBe('14 more in My Faces. Pin a face there to choose it here.');
 });
 
-test('everybody keeps their face until one is chosen; the form says so', async () => {
+test('all persons keep their faces until one is chosen; the form says so', async () => {
   show(FacesStep, facesStep);
   expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': '', intent: 'create', key: 'key' });
   await userEvent.click(screen.getAllByRole('radio', { name: 'Bo' })[0]!);
@@ -236,7 +236,7 @@ test('the price stands on the button', () => {
   expect(screen.getByRole('button', { name: 'Swap for 4 credits' })).toBeTruthy();
 });
 
-test('who has too few credits is told how many are missing, and cannot ask for the swap', () => {
+test('a user with too few credits sees how many are missing, and cannot order the swap', () => {
   show(FacesStep, facesStep, 1);
   expect(screen.getByText('3 credits more')).toBeTruthy();
   const getCredits = screen.getByRole<HTMLButtonElement>('button', { name: 'Get credits' });

@@ -81,7 +81,7 @@ test('faces of the address beyond the first page of the library are loaded, dele
   });
 });
 
-test('anybody may see what the tool does; its places need a login', async () => {
+test('visitors may see the tool; its places need a login', async () => {
   expect(await tool.loader(await get('/face-swap-photo'))).toEqual({ step: 'upload', isLoggedIn: false });
   const args = await get(atMaterial);
   const { location } = await readRedirect(await run(() => tool.loader(args)));
@@ -238,7 +238,7 @@ test.each(['insufficient_credits', 'activation_required'] as const)('%s is said 
   expect(readFormError(await send(atMaterial, form)).message).toBe('In the words of the server.');
 });
 
-test('who lacks credits is led to where they are had; the payment leads back to the swap as it stood', async () => {
+test('a user who lacks credits is led to the prices; the payment leads back to the swap with its choices', async () => {
   const other = face.face_id.replace(/.$/, '9');
   const { material_id } = detail.material;
   const form = { intent: 'get-credits', material_id, 'face.p1': `${face.face_id},${other}`, 'face.p2': '' };
@@ -395,7 +395,7 @@ test('the activation mail can be had again from the page that asks for it', asyn
   expect(confirmed).toMatchObject({ location: atMaterial, snackbar: { message: expect.stringContaining('already') } });
 });
 
-test('a form nobody knows changes nothing', async () => {
+test('an unknown form changes nothing', async () => {
   expect(readFormError(await send('/face-swap-photo', { intent: 'explode' })).status).toBe(400);
 });
 

@@ -110,7 +110,7 @@ test('so is a no that was given to the browser itself', async () => {
   expect(screen.queryByText(/install it on this device/)).toBeNull();
 });
 
-test('who accepts is not asked again either, but nothing is held against a later visit', async () => {
+test('an accepted offer closes, and no refusal is stored', async () => {
   render(<InstallOffer />);
   await offerInstall('accepted');
   fireEvent.click(await screen.findByRole('button', { name: 'Install' }));

@@ -52,7 +52,7 @@ test('it asks when the task wants to be asked, and shows what it hears', async (
   expect([page.asked(), page.shown()]).toEqual([2, '70']);
 });
 
-test('once the task is over, the page is loaded anew, once, and nobody asks any more', async () => {
+test('once the task is over, the page is loaded anew, once, and polling ends', async () => {
   const page = waitFor([{ task: { ...given, status: 'succeeded', progress: 100 }, isFinished: true }]);
   await pass(400);
   await pass(10_000);

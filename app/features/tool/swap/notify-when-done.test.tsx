@@ -41,7 +41,7 @@ test('the browser is asked on click only; the choice is kept for the next swap',
   expect(requestPermission).toHaveBeenCalledTimes(1);
 });
 
-test('permission alone notifies nobody, and the choice can be undone', async () => {
+test('permission alone causes no notification, and the choice can be undone', async () => {
   const { shown } = browserWith('granted');
   const { rerender } = render(<NotifyWhenDone task={running} name="us.mp4" />);
   await userEvent.click(screen.getByRole('button', { name: 'Notify me in this browser' }));
