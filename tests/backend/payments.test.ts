@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { postEntry } from '#backend/domain/credits/ledger';
@@ -126,6 +127,18 @@ test('a webhook that is forged, changed or stale is refused', async () => {
   clock.at(new Date(clock.now().getTime() + 301_000));
   expect((await send(body, headers)).status).toBe(422);
   expect((await backend.fetch('/webhook/nobody', { method: 'POST', body })).status).toBe(404);
+  expect(await handleEvents(backend)).toBe(0);
+});
+
+test('an event whose payment id is no id is closed as not ours', async () => {
+  const { backend, clock } = await shop();
+  const subject = JSON.stringify({ kind: 'payment', paymentId: '-'.repeat(36) });
+  const { id: event_id } = await backend.db
+    .insertInto('payment_event')
+    .values({ id: randomUUID(), provider: 'sandbox', event_key: 'made elsewhere', subject, received_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await handleEvent(backend.deps, { event_id }, true)).toBe('skipped');
   expect(await handleEvents(backend)).toBe(0);
 });
 

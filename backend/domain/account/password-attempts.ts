@@ -1,5 +1,6 @@
 import { addDays, type AppContext } from '#backend/domain/context';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
+import { nilUuid } from '#backend/domain/uuid';
 
 export interface AttemptedAccount {
   email: string;
@@ -12,7 +13,6 @@ interface PasswordAttempt {
 
 const ofAccount = [limits.signInOfAccount, limits.signInOfAccountHour, limits.signInOfAccountDay];
 const knownForDays = 90;
-const noAccount = '00000000-0000-0000-0000-000000000000';
 
 const locked = (wait: string) =>
   `Too many wrong passwords for this address. Wait ${wait}, or reset the password by mail to log in right away.`;
@@ -28,7 +28,7 @@ export async function consumePasswordAttempt(
   const network = networkKey(deps);
   const subject = `${email.toLowerCase()}\n${account?.password_set_at?.getTime() ?? ''}`;
   const pair = `${subject}\n${network ?? ''}`;
-  const isKnown = await hasSignedInFrom(deps, account?.id ?? noAccount, network);
+  const isKnown = await hasSignedInFrom(deps, account?.id ?? nilUuid, network);
   const counted = isKnown ? [] : ofAccount;
   const notify = () => notifyOwner(deps, email);
   await consumeRateLimit(deps, limits.signInFromAddress, network);

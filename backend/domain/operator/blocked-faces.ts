@@ -3,8 +3,8 @@ import { inTransaction } from '#backend/db/connect';
 import type { Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { maxBlockedFaces } from '#backend/domain/blocked-face/blocked-faces';
+import { isUuid } from '#backend/domain/uuid';
 import { recordAct, type OperatorContext } from './context';
-import { isId } from './find';
 import { requireMessage } from './messages';
 
 interface Act {
@@ -38,7 +38,7 @@ export async function blockFacesOf(deps: OperatorContext, { id, reason }: Act): 
 
 export async function unblockFace(deps: OperatorContext, { id, reason }: Act): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    const removed = isId(id)
+    const removed = isUuid(id)
       ? await trx.deleteFrom('blocked_face').where('id', '=', id).returning('email').executeTakeFirst()
       : undefined;
     if (!removed) throw new AppError('not_found', { message: `Blocked face ${id} does not exist.` });

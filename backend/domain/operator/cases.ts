@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
+import { isUuid } from '#backend/domain/uuid';
 import { recordAct, type OperatorContext } from './context';
-import { isId } from './find';
 
 export function listCases(db: Db, { withClosed, limit }: { withClosed: boolean; limit: number }) {
   const rows = db.selectFrom('takedown_case').selectAll().limit(limit);
@@ -12,7 +12,7 @@ export function listCases(db: Db, { withClosed, limit }: { withClosed: boolean; 
 }
 
 export async function requireCase(db: Db, id: string) {
-  const row = isId(id) && (await db.selectFrom('takedown_case').selectAll().where('id', '=', id).executeTakeFirst());
+  const row = isUuid(id) && (await db.selectFrom('takedown_case').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('not_found', { message: `Case ${id} does not exist.` });
   return row;
 }

@@ -4,7 +4,7 @@ import type { Storage } from '#backend/providers/storage/port';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
 import { areSimilar, listOf } from '#backend/domain/material/fingerprints';
-import { isId } from './find';
+import { isUuid, nilUuid, uuidsIn } from '#backend/domain/uuid';
 
 export interface Media {
   uploads: string[];
@@ -15,7 +15,7 @@ export interface Media {
 export const countMedia = ({ uploads, creations, faces }: Media) => uploads.length + creations.length + faces.length;
 
 export async function findMediaInText(db: Db, text: string): Promise<Media> {
-  const ids = text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
+  const ids = uuidsIn(text);
   const creations = [...ids, ...(await sharedCreations(db, text))];
   return existingMedia(db, { uploads: ids, creations, faces: [...ids, ...(await facesOfPhotos(db, ids))] });
 }
@@ -30,7 +30,7 @@ async function sharedCreations(db: Db, text: string): Promise<string[]> {
 
 /** Media links contain photo ids. */
 async function facesOfPhotos(db: Db, ids: string[]): Promise<string[]> {
-  const valid = ids.filter(isId);
+  const valid = ids.filter(isUuid);
   if (valid.length === 0) return [];
   const photos = await db.selectFrom('face_photo').select('face_id').where('id', 'in', valid).execute();
   return photos.map(({ face_id }) => face_id);
@@ -38,7 +38,7 @@ async function facesOfPhotos(db: Db, ids: string[]): Promise<string[]> {
 
 async function existingMedia(db: Db, { uploads, creations, faces }: Media): Promise<Media> {
   const found = async (table: 'material' | 'creation' | 'face', ids: string[]) => {
-    const valid = ids.filter(isId);
+    const valid = ids.filter(isUuid);
     if (valid.length === 0) return [];
     return (await db.selectFrom(table).select('id').where('id', 'in', valid).execute()).map(({ id }) => id);
   };
@@ -62,23 +62,22 @@ export async function assertMediaExist(db: Db, asked: Media): Promise<void> {
 }
 
 export async function fileHashes(db: Db, storage: Storage, { uploads, creations, faces }: Media): Promise<string[]> {
-  const none = '00000000-0000-0000-0000-000000000000';
   const sent = [
     ...(await db
       .selectFrom('material')
       .select('sha256')
-      .where('id', 'in', [none, ...uploads])
+      .where('id', 'in', [nilUuid, ...uploads])
       .execute()),
     ...(await db
       .selectFrom('face_photo')
       .select('sha256')
-      .where('face_id', 'in', [none, ...faces])
+      .where('face_id', 'in', [nilUuid, ...faces])
       .execute()),
   ];
   const made = await db
     .selectFrom('creation')
     .select(['result_sha256', 'result_key'])
-    .where('id', 'in', [none, ...creations])
+    .where('id', 'in', [nilUuid, ...creations])
     .execute();
   const results = await Promise.all(
     made.map(({ result_sha256, result_key }) => result_sha256 ?? (result_key ? hashOf(storage, result_key) : null)),
@@ -88,16 +87,15 @@ export async function fileHashes(db: Db, storage: Storage, { uploads, creations,
 
 /** Of uploads and creations. */
 export async function fingerprintsOfMedia(db: Db, { uploads, creations }: Media): Promise<string[]> {
-  const none = '00000000-0000-0000-0000-000000000000';
   const rows = await db
     .selectFrom('material')
     .select('fingerprints')
-    .where('id', 'in', [none, ...uploads])
+    .where('id', 'in', [nilUuid, ...uploads])
     .unionAll(
       db
         .selectFrom('creation')
         .select('fingerprints')
-        .where('id', 'in', [none, ...creations]),
+        .where('id', 'in', [nilUuid, ...creations]),
     )
     .execute();
   return [...new Set(rows.flatMap(({ fingerprints }) => fingerprints))];
@@ -117,8 +115,7 @@ export async function withCopies(
   { uploads, creations, faces }: Media,
   { hashes, fingerprints }: { hashes: string[]; fingerprints: string[] },
 ): Promise<Media> {
-  const [none, noHash] = ['00000000-0000-0000-0000-000000000000', 'none'];
-  const [same, ids] = [[noHash, ...hashes], (list: string[]) => [none, ...list]] as const;
+  const [same, ids] = [['none', ...hashes], (list: string[]) => [nilUuid, ...list]] as const;
   const allUploads = await db
     .selectFrom('material')
     .select('id')

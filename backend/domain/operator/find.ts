@@ -1,15 +1,12 @@
 import type { Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { PaymentRow, SubscriptionRow } from '#backend/domain/payments/rows';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export const isId = (text: string) => uuid.test(text);
+import { isUuid } from '#backend/domain/uuid';
 
 const notFound = (what: string) => new AppError('not_found', { message: `${what} does not exist.` });
 
 export async function requireAccountId(db: Db, name: string): Promise<string> {
-  if (isId(name)) {
+  if (isUuid(name)) {
     const wallet = await db.selectFrom('wallet').select('account_id').where('account_id', '=', name).executeTakeFirst();
     if (wallet) return wallet.account_id;
   } else {
@@ -23,13 +20,13 @@ export async function requireAccountId(db: Db, name: string): Promise<string> {
 }
 
 export async function requirePayment(db: Db, id: string): Promise<PaymentRow> {
-  const row = isId(id) && (await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst());
+  const row = isUuid(id) && (await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw notFound(`Payment ${id}`);
   return row;
 }
 
 export async function requireSubscription(db: Db, id: string): Promise<SubscriptionRow> {
-  const row = isId(id) && (await db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst());
+  const row = isUuid(id) && (await db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw notFound(`Subscription ${id}`);
   return row;
 }

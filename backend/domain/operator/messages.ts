@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import { isId } from './find';
+import { isUuid } from '#backend/domain/uuid';
 
 export function listMessages(db: Db, { limit }: { limit: number }) {
   return db
@@ -25,7 +25,7 @@ export function listFailures(db: Db, { limit }: { limit: number }) {
 }
 
 export async function requireMessage(db: Db, id: string) {
-  const row = isId(id) && (await db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst());
+  const row = isUuid(id) && (await db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('not_found', { message: `Message ${id} does not exist.` });
   const files = db.selectFrom('feedback_attachment').select('file_key').where('feedback_id', '=', id);
   const pictures = (await files.orderBy('file_key').execute()).map(({ file_key }) => file_key);

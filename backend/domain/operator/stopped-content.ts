@@ -3,8 +3,9 @@ import { inTransaction, type Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { suspendAfterStrikes } from '#backend/domain/moderation/strikes';
 import { notifyOwner } from '#backend/domain/payments/notify-owner';
+import { isUuid } from '#backend/domain/uuid';
 import { recordAct, type OperatorContext } from './context';
-import { isId, requireAccountId } from './find';
+import { requireAccountId } from './find';
 
 interface Wanted {
   account?: string | undefined;
@@ -28,7 +29,7 @@ export async function listStopped(db: Db, { account, all, limit }: Wanted) {
 const openAppeal = sql<Date | null>`case when verdict is null then appealed_at end`;
 
 export async function requireStopped(db: Db, id: string) {
-  const row = isId(id) && (await db.selectFrom('moderation').selectAll().where('id', '=', id).executeTakeFirst());
+  const row = isUuid(id) && (await db.selectFrom('moderation').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('not_found', { message: `Decision ${id} does not exist.` });
   return row;
 }

@@ -8,6 +8,7 @@ import { dropExports } from '#backend/domain/task/drop-exports';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { removeFiles } from '#backend/domain/remove-files';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
+import { nilUuid } from '#backend/domain/uuid';
 import { requireCase, closeCase } from './cases';
 import { recordAct, type OperatorContext } from './context';
 import { assertMediaExist, countMedia, fileHashes, fingerprintsOfMedia, withCopies, type Media } from './find-media';
@@ -54,16 +55,14 @@ export async function takeDown(deps: OperatorContext, { caseId, media, reason }:
   return all;
 }
 
-const none = '00000000-0000-0000-0000-000000000000';
-
 async function remove(trx: Transaction<Database>, deps: OperatorContext, media: Media): Promise<string[]> {
-  const [uploads, creations, faces] = [media.uploads, media.creations, media.faces].map((ids) => [none, ...ids]) as [
+  const [uploads, creations, faces] = [media.uploads, media.creations, media.faces].map((ids) => [nilUuid, ...ids]) as [
     string[],
     string[],
     string[],
   ];
   const swaps = await trx.selectFrom('creation').select('task_id').where('id', 'in', creations).execute();
-  const tasks = [none, ...swaps.map(({ task_id }) => task_id)];
+  const tasks = [nilUuid, ...swaps.map(({ task_id }) => task_id)];
   const refusal = { error: 'refused', message: 'This was taken down after a report.' } as const;
   for (const { task_id } of swaps) {
     await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'refused', ...refusal });

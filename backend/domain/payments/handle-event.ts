@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect';
 import type { EventSubject } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
+import { isUuid } from '#backend/domain/uuid';
 import { firstPaymentId } from './rows';
 import { syncPayment } from './sync-payment';
 
@@ -19,11 +20,10 @@ async function paymentOf(db: Db, provider: string, subject: EventSubject): Promi
   }
   if (subject.kind === 'none') return undefined;
   const { paymentId, checkoutRef, chargeRef } = subject;
-  const isUuid = paymentId !== undefined && /^[0-9a-f-]{36}$/.test(paymentId);
   const row = await known
     .where((eb) =>
       eb.or([
-        ...(isUuid ? [eb('payment.id', '=', paymentId)] : []),
+        ...(paymentId !== undefined && isUuid(paymentId) ? [eb('payment.id', '=', paymentId)] : []),
         ...(checkoutRef ? [eb('payment.checkout_ref', '=', checkoutRef)] : []),
         ...(chargeRef ? [eb('payment.charge_ref', '=', chargeRef)] : []),
         eb.val(false),

@@ -1,14 +1,12 @@
 import type { Db } from '#backend/db/connect';
-
-/** Queries need at least one id. */
-const none = '00000000-0000-0000-0000-000000000000';
+import { nilUuid } from '#backend/domain/uuid';
 
 /** Returns files to remove after the transaction. Call it before deleting the rows. */
 export async function dropExports(
   db: Db,
   of: { creations?: readonly string[]; originals?: readonly string[] },
 ): Promise<string[]> {
-  const ids = (list: readonly string[] = []) => [none, ...list];
+  const ids = (list: readonly string[] = []) => [nilUuid, ...list];
   const dropped = await db
     .deleteFrom('creation_export')
     .using('creation')
@@ -49,7 +47,7 @@ async function removeTasks(db: Db, dropped: { task_id: string; file_key: string 
   const tasks = dropped.map(({ task_id }) => task_id);
   await db
     .deleteFrom('task')
-    .where('id', 'in', [none, ...tasks])
+    .where('id', 'in', [nilUuid, ...tasks])
     .execute();
   return dropped.map(({ file_key }) => file_key).filter((key) => key !== null);
 }
