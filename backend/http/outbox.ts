@@ -1,9 +1,8 @@
 import type { Api } from './api-env';
 import type { KeptMail, Outbox } from '#backend/providers/mail/port';
 import { localFont } from './local-font';
+import { escapeHtml } from '#shared/escape-html';
 import { AppError } from '#backend/domain/app-error';
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const where = '/dev/outbox';
 // Nothing in a mail may run or load.
@@ -28,7 +27,7 @@ const withFont = (html: string) => html.replace('</head>', `<style>${localFont}<
 function listOf(mails: KeptMail[]): string {
   const items = mails.map(
     ({ id, to, subject, sentAt }) =>
-      `<li><a href="${where}/${id}">${escape(subject)}</a> to ${escape(to)} <time>${sentAt}</time></li>`,
+      `<li><a href="${where}/${id}">${escapeHtml(subject)}</a> to ${escapeHtml(to)} <time>${sentAt}</time></li>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <meta name="robots" content="noindex"><title>Outbox</title>

@@ -1,8 +1,7 @@
 import type { SandboxRecord } from '#backend/providers/payments/port';
+import { escapeHtml } from '#shared/escape-html';
 
 import { localFont } from './local-font';
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const choices = [
   ['succeed', 'Pay', 'The money arrives at once.'],
@@ -33,7 +32,7 @@ export function checkoutPage({ id, product, due, method, outcome }: SandboxRecor
       span { color: light-dark(#524540, #cdc1b8) } @media (width < 600px) { li { grid-template-columns: 1fr; gap: .25rem } }
     </style>
     <main><p class="tape"><b>Test checkout.</b> No provider is configured here, and no money moves.</p>
-    <h1>${escape(product.name)}, by ${escape(method)}</h1><p class="price">${price}</p>
+    <h1>${escapeHtml(product.name)}, by ${escapeHtml(method)}</h1><p class="price">${price}</p>
     ${
       outcome
         ? '<p>This payment has been decided already.</p>'

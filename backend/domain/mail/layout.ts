@@ -1,3 +1,5 @@
+import { escapeHtml } from '#shared/escape-html';
+
 export interface Message {
   subject: string;
   heading: string;
@@ -19,8 +21,6 @@ const color = {
 } as const;
 
 const font = "font-family:'Familjen Grotesk',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Mail clients support little beyond tables and inline styles. */
 export function htmlOf({ subject, heading, paragraphs, button, footnote }: Message): string {

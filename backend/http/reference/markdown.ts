@@ -1,4 +1,4 @@
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeHtml } from '#shared/escape-html';
 
 export function inline(text: string): string {
   return escapeHtml(text)

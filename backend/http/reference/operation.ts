@@ -1,5 +1,6 @@
 import type { Json } from '#contract/openapi/json';
-import { escapeHtml, inline, markdown } from './markdown';
+import { escapeHtml } from '#shared/escape-html';
+import { inline, markdown } from './markdown';
 import { fieldsTable, type Schemas } from './schema';
 
 export interface Operation {

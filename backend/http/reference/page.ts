@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '#contract/openapi/json';
-import { anchorOf, escapeHtml, inline, markdown } from './markdown';
+import { escapeHtml } from '#shared/escape-html';
+import { anchorOf, inline, markdown } from './markdown';
 import { operationSection, type Operation } from './operation';
 import { fieldsTable, type Schemas } from './schema';
 import { style } from './style';

@@ -1,5 +1,6 @@
 import type { Json } from '#contract/openapi/json';
-import { escapeHtml, inline } from './markdown';
+import { escapeHtml } from '#shared/escape-html';
+import { inline } from './markdown';
 
 interface Schema extends Json {
   $ref?: string;
