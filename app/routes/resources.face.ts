@@ -5,7 +5,7 @@ import type { Output } from '#contract/calls';
 import { changeFace, isFace, isFaceChange } from '~/features/tool/faces/face-changes.server';
 import { readFaceForm, uploadFace } from '~/features/tool/faces/face.server';
 import { paths } from '~/lib/paths';
-import { formError, formErrorFrom, type FormError } from '~/server/form.server';
+import { formErrorFrom, unknownForm, type FormError } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
@@ -18,9 +18,7 @@ export async function action(args: ActionFunctionArgs): Promise<{ face: Output<'
   const { fields, upload: photo } = form;
   try {
     const { intent } = fields;
-    if (intent !== 'add-face' && !isFaceChange(intent)) {
-      return formError(fields, { message: 'Unknown form. Reload the page and try again.' });
-    }
+    if (intent !== 'add-face' && !isFaceChange(intent)) return unknownForm(fields);
     const answer =
       intent === 'add-face' ? await uploadFace(api, fields, photo) : await changeFace(api, intent, fields, photo);
     return isFace(answer) ? { face: answer } : answer;

@@ -46,6 +46,13 @@ export function formError(
   return data<FormState>({ message, fields, values: kept }, { status });
 }
 
+export const unknownForm = (values: FormFields) =>
+  formError(values, { message: 'Unknown form. Reload the page and try again.' });
+
+/** Whether a form's intent is the name of a handler. */
+export const hasHandler = <H extends object>(handlers: H, intent = ''): intent is keyof H & string =>
+  Object.hasOwn(handlers, intent);
+
 /** For scripts. */
 export const toJsonResponse = ({ data: state, init }: FormError) => Response.json(state, init ?? undefined);
 

@@ -4,7 +4,15 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFormData, formError, formErrorFrom, textFields, type FormFields } from '~/server/form.server';
+import {
+  checkFields,
+  readFormData,
+  formError,
+  formErrorFrom,
+  textFields,
+  unknownForm,
+  type FormFields,
+} from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 export async function keysAction(args: RouteArgs) {
@@ -17,7 +25,7 @@ export async function keysAction(args: RouteArgs) {
     case 'revoke':
       return revokeKey(visitor, args, fields);
     default:
-      return formError({}, { message: 'Unknown form. Reload the page and try again.' });
+      return unknownForm({});
   }
 }
 

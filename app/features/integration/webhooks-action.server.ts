@@ -4,19 +4,26 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFormData, formError, formErrorFrom, textFields, type FormFields } from '~/server/form.server';
+import {
+  checkFields,
+  readFormData,
+  formError,
+  formErrorFrom,
+  hasHandler,
+  textFields,
+  unknownForm,
+  type FormFields,
+} from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
 const handlers = { create, update, rotate, ping, resend, delete: remove };
 
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
-
 export async function webhooksAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const form = await readFormData(args.request);
   const fields: FormFields = { ...textFields(form), events: form.getAll('events').join(',') };
-  if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
+  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
   try {
     return await handlers[fields.intent](visitor, args, fields);
   } catch (error) {

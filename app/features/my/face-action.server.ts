@@ -1,7 +1,7 @@
 import { changeFace, isFace, isFaceChange } from '~/features/tool/faces/face-changes.server';
 import { readFaceForm } from '~/features/tool/faces/face.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { formError, formErrorFrom } from '~/server/form.server';
+import { formErrorFrom, unknownForm } from '~/server/form.server';
 import { requireUser, type RouteArgs } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
@@ -20,9 +20,7 @@ export async function faceAction(args: RouteArgs) {
   const { fields, upload: photo } = form;
   const { intent } = fields;
   try {
-    if (!isFaceChange(intent)) {
-      return formError(fields, { message: 'Unknown form. Reload the page and try again.' });
-    }
+    if (!isFaceChange(intent)) return unknownForm(fields);
     const answer = await changeFace(visitor.api, intent, fields, photo);
     if (!isFace(answer)) return answer;
     const snackbar = { color: 'success', message: done[intent] } as const;

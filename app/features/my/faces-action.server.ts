@@ -4,12 +4,20 @@ import { calls } from '#contract/calls';
 
 import { addFace, readFaceForm } from '~/features/tool/faces/face.server';
 import { isPortrait } from '~/features/tool/samples';
-import { checkFields, formError, formErrorFrom, type FormError, type FormFields } from '~/server/form.server';
+import {
+  checkFields,
+  formError,
+  formErrorFrom,
+  hasHandler,
+  unknownForm,
+  type FormError,
+  type FormFields,
+} from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart } from '~/server/multipart.server';
 import { requestPath } from '~/server/redirect-target';
 
-import { faceListAction, unknownForm } from './list-action.server';
+import { faceListAction } from './list-action.server';
 
 /** Keys are form intents. */
 const handlers = {
@@ -17,13 +25,11 @@ const handlers = {
   pin,
 } satisfies Record<string, (fields: FormFields, args: RouteArgs, visitor: Visitor) => Promise<Response | FormError>>;
 
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
-
 export function facesAction(args: RouteArgs) {
   if (isMultipart(args.request)) return photoAction(args);
   return faceListAction(args, async (fields, visitor) => {
     if (fields.intent === 'add-face') return addFace(fields, undefined, args, visitor, () => requestPath(args.request));
-    return isIntent(fields.intent) ? handlers[fields.intent](fields, args, visitor) : unknownForm(fields);
+    return hasHandler(handlers, fields.intent) ? handlers[fields.intent](fields, args, visitor) : unknownForm(fields);
   });
 }
 

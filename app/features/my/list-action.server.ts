@@ -8,8 +8,10 @@ import {
   checkFields,
   formError,
   formErrorFrom,
+  hasHandler,
   readFormData,
   textFields,
+  unknownForm,
   type FormError,
   type FormFields,
 } from '~/server/form.server';
@@ -116,8 +118,6 @@ const handlers = {
   },
 };
 
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
-
 async function listAction(list: List, args: RouteArgs, others?: OtherForms) {
   const { request } = args;
   const visitor = await requireUser(args);
@@ -130,7 +130,7 @@ async function listAction(list: List, args: RouteArgs, others?: OtherForms) {
       ? redirectWithSnackbar(listPath(request), { color, message }, session, request)
       : Promise.resolve(redirect(listPath(request)));
   try {
-    if (!isIntent(fields.intent)) return others ? await others(fields, visitor) : unknownForm(fields);
+    if (!hasHandler(handlers, fields.intent)) return others ? await others(fields, visitor) : unknownForm(fields);
     return await handlers[fields.intent]({ list, fields, ids, api, back });
   } catch (error) {
     return formErrorFrom(error, fields);
@@ -141,9 +141,6 @@ function refuseIds({ list, ids, fields }: Submission) {
   const checked = checkFields(list.idsInput, { [list.idsField]: ids.join(',') });
   return checked.success ? null : formError(fields, { message: checked.fields[list.idsField] });
 }
-
-export const unknownForm = (fields: FormFields) =>
-  formError(fields, { message: 'Unknown form. Reload the page and try again.' });
 
 /** Without the rename form. */
 function listPath(request: Request): string {

@@ -8,7 +8,9 @@ import {
   checkFields,
   formError,
   formErrorFrom,
+  hasHandler,
   readFields,
+  unknownForm,
   type FormError,
   type FormFields,
 } from '~/server/form.server';
@@ -64,8 +66,6 @@ const handlers = {
   'resend-activation': ({ args, visitor }) => resendActivation(visitor, args, requestPath(args.request)),
 } satisfies Record<string, Handler>;
 
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
-
 /** Shows form errors on the same page. */
 export async function toolAction(args: RouteArgs) {
   const visitor = await requireUser(args);
@@ -75,9 +75,7 @@ export async function toolAction(args: RouteArgs) {
   const upload = uploads.find(isFacePhoto);
   const sent = uploads.filter((one): one is SentFile => !isFacePhoto(one));
   try {
-    if (!isIntent(fields.intent)) {
-      return formError(fields, { message: 'Unknown form. Reload the page and try again.' });
-    }
+    if (!hasHandler(handlers, fields.intent)) return unknownForm(fields);
     return await handlers[fields.intent]({ fields, upload, sent, args, visitor });
   } catch (error) {
     return formErrorFrom(error, fields);
