@@ -1,4 +1,4 @@
-import { allocate, bytesAt, kernels } from '#engine/kernels/memory';
+import { allocate, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import { lumaPlane, type Edges, type Texture, type TextureReader } from '#engine/swap/judge/texture';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
@@ -130,12 +130,9 @@ function innerAlpha({ width, height, alpha }: Pixels): number {
  * beard.
  */
 function outerAlpha({ width, height, alpha }: Pixels): number {
-  const address = allocate(width * height);
-  const all = bytesAt(alpha, width * height);
-  const outer = bytesAt(address, width * height);
-  const plane = new Float32Array(all.length);
-  for (let i = 0; i < all.length; i++) plane[i] = Math.min(255, outerSteepness * all[i]);
+  const plane = new Float32Array(bytesAt(alpha, width * height));
+  for (let i = 0; i < plane.length; i++) plane[i] = Math.min(255, outerSteepness * plane[i]);
   boxBlur(plane, width, height, steps[steps.length - 1], 2);
-  for (let i = 0; i < all.length; i++) outer[i] = Math.min(255, 2 * plane[i]);
-  return address;
+  for (let i = 0; i < plane.length; i++) plane[i] = Math.min(255, 2 * plane[i]);
+  return copyIn(new Uint8Array(plane));
 }
