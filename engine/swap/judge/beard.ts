@@ -1,14 +1,14 @@
 import type { FaceView } from '#engine/types';
 import { ramp } from '#engine/swap/ops/curves';
 import { maskReader } from './face-mask';
-import { patchAround } from './patch';
+import { patchesAround } from './patch';
 
 /** Chin and both of its sides, as far as no shadow of the chin reaches. */
 const places = [200, 199, 208, 428, 201, 421, 170, 395, 169, 394, 211, 431];
 const cheeks = [50, 280];
 /** Outer eye distances. */
 const reach = 0.03;
-/** Mean over the places of what the net sees; less says nothing. */
+/** Mean over the places in the picture of what the net sees; less says nothing. */
 const leastSeen = 0.1;
 /** Light over that of the cheeks: 0.23–0.46 in 7 photographs of beards, 0.65–0.86 in 15 of stubble. */
 const dark = { from: 0.62, all: 0.5 };
@@ -20,24 +20,22 @@ const hairy = { from: 0.2, all: 0.28 };
 
 /**
  * The net also sees stubble. A beard of the target stays; stubble is painted over like skin, or it would hide the new
- * face's beard in pieces.
+ * face's beard in pieces. Without a cheek in the picture to compare it with, all stays.
  * @returns share that stays, 0–1
  */
 export function beardShare({ image, landmarks, masks }: FaceView): number {
   if (!masks?.beard) return 1;
   const read = maskReader(masks, landmarks);
-  const around = (vertex: number) => patchAround(image, landmarks, vertex, reach);
+  const chin = patchesAround(image, landmarks, places, reach);
+  const skin = patchesAround(image, landmarks, cheeks, reach);
   let [seen, light, roughness] = [0, 0, 0];
-  for (const vertex of places) {
-    const weight = read('beard', landmarks[3 * vertex], landmarks[3 * vertex + 1]);
-    if (weight === 0) continue;
-    const patch = around(vertex);
+  for (const patch of chin) {
+    const weight = read('beard', landmarks[3 * patch.vertex], landmarks[3 * patch.vertex + 1]);
     seen += weight;
     light += weight * patch.light;
     roughness += weight * patch.roughness;
   }
-  if (seen < leastSeen * places.length) return 1;
-  const skin = cheeks.map(around);
+  if (skin.length === 0 || seen === 0 || seen < leastSeen * chin.length) return 1;
   const brightest = Math.max(...skin.map((patch) => patch.light));
   const smoothest = Math.min(...skin.map((patch) => patch.roughness));
   return Math.max(

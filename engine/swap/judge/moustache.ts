@@ -2,11 +2,11 @@ import type { FaceView, Landmarks } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { maskReader } from './face-mask';
-import { patchAround } from './patch';
+import { patchesAround } from './patch';
 
 /** Between nose and upper lip, and beside the mouth. */
 const places = [164, 167, 393, 92, 322, 186, 410];
-/** Mean over these of what the net sees, where it is dark: stubble that the new face covers is not. */
+/** Mean over those in the picture of what the net sees, where it is dark: stubble that the new face covers is not. */
 const moustache = { from: 0.25, all: 0.4 };
 const dark = { from: 0.9, all: 0.6 };
 /** Outer eye distances. */
@@ -17,17 +17,19 @@ const cheeks = [50, 280];
 /** Light over that of the cheeks. The tip of the nose is not hair. */
 const hair = { from: 0.85, all: 0.65 };
 
-/** 0–1 */
+/** 0–1; 0 without a cheek in the picture to compare it with. */
 export function moustacheShare({ image, landmarks, masks }: FaceView): number {
   if (!masks?.beard) return 0;
   const read = maskReader(masks, landmarks);
-  const light = (vertex: number) => patchAround(image, landmarks, vertex, reach).light;
-  const skin = Math.max(...cheeks.map(light));
-  const hairs = places.map(
-    (vertex) =>
-      read('beard', landmarks[3 * vertex], landmarks[3 * vertex + 1]) * ramp(dark.from, dark.all, light(vertex) / skin),
+  const lips = patchesAround(image, landmarks, places, reach);
+  const skin = patchesAround(image, landmarks, cheeks, reach);
+  if (lips.length === 0 || skin.length === 0) return 0;
+  const brightest = Math.max(...skin.map(({ light }) => light));
+  const hairs = lips.map(
+    ({ vertex, light }) =>
+      read('beard', landmarks[3 * vertex], landmarks[3 * vertex + 1]) * ramp(dark.from, dark.all, light / brightest),
   );
-  return ramp(moustache.from, moustache.all, hairs.reduce((sum, share) => sum + share, 0) / places.length);
+  return ramp(moustache.from, moustache.all, hairs.reduce((sum, share) => sum + share, 0) / hairs.length);
 }
 
 /**

@@ -8,18 +8,29 @@ const floor = 24;
 
 /** Of the square within `reach` outer eye distances of a landmark. */
 export interface Patch {
+  readonly vertex: number;
   /** Mean of red, green and blue together, 0–765. */
   readonly light: number;
   /** Mean size of the Laplacian relative to the light: about 0.05 on skin, 0.2 and more on hair. */
   readonly roughness: number;
 }
 
-export function patchAround(
+/** Of those landmarks around which the picture has pixels. */
+export function patchesAround(
+  image: Image,
+  landmarks: Landmarks,
+  vertices: readonly number[],
+  reach: number,
+): readonly Patch[] {
+  return vertices.flatMap((vertex) => patchAround(image, landmarks, vertex, reach) ?? []);
+}
+
+function patchAround(
   { data, width, height }: Image,
   landmarks: Landmarks,
   vertex: number,
   reach: number,
-): Patch {
+): Patch | undefined {
   const distance = eyeDistance(landmarks);
   const radius = Math.max(1, Math.round(reach * distance));
   const step = Math.max(1, Math.round(fine * distance));
@@ -36,5 +47,6 @@ export function patchAround(
       count++;
     }
   }
-  return { light: (light + 1) / (count + 1), roughness: edges / (light + floor * count + 1) };
+  if (count === 0) return undefined;
+  return { vertex, light: (light + 1) / (count + 1), roughness: edges / (light + floor * count + 1) };
 }

@@ -3,7 +3,7 @@ import { bytesAt } from '#engine/kernels/memory';
 import { distanceInDepth } from '#engine/mesh/pose';
 import { innerLipRing, mouthCorners, outerLipRing } from '#engine/mesh/topology';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import { patchAround } from '#engine/swap/judge/patch';
+import { patchesAround } from '#engine/swap/judge/patch';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { interpolate, mix, ramp } from '#engine/swap/ops/curves';
 import { boxAroundLips } from './lip-patch';
@@ -75,12 +75,8 @@ export function keepHairOverLips(
 
 /** Around landmarks within the picture, 1–766; undefined if none is. */
 function meanLight({ image, landmarks }: FaceView, vertices: readonly number[]): number | undefined {
-  const within = vertices.filter((vertex) => {
-    const [x, y] = [landmarks[3 * vertex], landmarks[3 * vertex + 1]];
-    return x >= 0 && y >= 0 && x < image.width && y < image.height;
-  });
-  if (within.length === 0) return undefined;
-  const lights = within.map((vertex) => patchAround(image, landmarks, vertex, reach).light);
+  const lights = patchesAround(image, landmarks, vertices, reach).map(({ light }) => light);
+  if (lights.length === 0) return undefined;
   return lights.reduce((sum, light) => sum + light, 0) / lights.length + 1;
 }
 
