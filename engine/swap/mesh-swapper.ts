@@ -18,18 +18,13 @@ import { boundRedness } from './paint/bound-redness';
 import { composite } from './paint/composite';
 import { continueLips } from './paint/continue-lips';
 import { matchContrast } from './tone/contrast';
-import { destinationMesh } from './geometry/destination';
 import { createTextureReader, lumaPlane } from './judge/texture';
 import { buildGrid } from './geometry/grid';
-import { growBeard } from './geometry/grow-beard';
 import { recolourIrises } from './paint/irises';
-import { ramp } from './ops/curves';
-import type { Feature, KeptFeatures } from './geometry/keepable';
 import { joinLips } from './paint/join-lips';
 import { fadeJaw } from './judge/fade-jaw';
 import { keepFeatures } from './judge/kept-features';
 import { matchLips } from './tone/lip-tone';
-import { moustacheShare } from './judge/moustache';
 import { buildMask } from './judge/mask';
 import { keepHairOverLips } from './paint/hair-over-lips';
 import { addGrain, grainSeed, matchTexture, missingGrain } from './paint/match-texture';
@@ -45,8 +40,6 @@ import { shadeSlit } from './paint/shade-slit';
 import { softenOcclusions } from './paint/soften-occlusions';
 import { addMembrane } from './tone/membrane';
 import { Workspace } from './ops/workspace';
-import { lowerJaw } from './geometry/lower-jaw';
-import { visibleEyes } from './geometry/visible-eyes';
 import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
 import { trianglesFromTarget, buildWarp, warpBuffers } from './geometry/warp-map';
@@ -56,6 +49,7 @@ import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
 import { keepFolds } from './tone/keep-folds';
 import { matchShade } from './tone/shade';
+import { placeFace } from './place-face';
 import type { MeshSource } from './source-types';
 import { assessPhoto, prepareSource } from './source/mesh-source';
 import { atlasForPose } from './source/poses';
@@ -64,16 +58,10 @@ export { prepareSource, type MeshSource };
 
 const pixelWarp = warpBuffers();
 
-/** 0–1. */
-export const shapeStrength = 1;
 /** Below, the target's eyeball is not kept. */
 const closedEye = 0.1;
 /** Below, what lies between the lips is a pixel or two, and a dotted line on the new face. */
 const closedMouth = 0.025;
-/** Openness between which the target's lids take over: open lids, pulled shut, turn black. */
-const closingEye = { from: 0.16, to: 0.09 };
-/** Difference of openness. */
-const wink = 0.12;
 
 export interface SwapOptions {
   readonly masks?: FaceMasks;
@@ -90,16 +78,12 @@ export function swapFace(
 ): void {
   const source = selectAtlas(material, landmarks, workspace);
   const open = eyeOpenness(landmarks);
-  const kept = keptFeatures(source, open);
-  const moustache = moustacheShare({ image, landmarks, masks });
-  const visible = lowerJaw(visibleEyes(image, landmarks));
-  const proportions = destinationMesh(visible, source.landmarks, shapeStrength, { ...kept, moustache });
-  const destination = growBeard(proportions, source);
+  const { target, destination, kept, moustache } = placeFace({ image, landmarks, masks }, source);
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
   const mouthOpen = mouthOpenness(landmarks) >= closedMouth;
   const fromTarget = trianglesFromTarget(open.left >= closedEye, open.right >= closedEye, mouthOpen);
-  const placement = { target: visible, destination, fromTarget };
+  const placement = { target, destination, fromTarget };
   onStage('geometry');
   withPixels(image, canvas.region, (pixels) => {
     const grid = buildGrid(pixels, canvas, placement, source, workspace);
@@ -150,17 +134,6 @@ export function swapFace(
     keepHairOverLips(pixels, { image, landmarks }, destination, canvas.region, moustache);
   });
   onStage('texture');
-}
-
-function keptFeatures({ unseen }: MeshSource, { left, right }: { left: number; right: number }): KeptFeatures {
-  const kept: Partial<Record<Feature, number>> = {};
-  for (const feature of unseen) kept[feature] = 1;
-  // Only a wink closes one eye; smaller differences are errors of the landmarks.
-  const isWink = Math.abs(left - right) > wink;
-  const closing = (open: number) => ramp(closingEye.from, closingEye.to, isWink ? open : (left + right) / 2);
-  if (closing(left) > 0) kept.leftEye ??= closing(left);
-  if (closing(right) > 0) kept.rightEye ??= closing(right);
-  return kept;
 }
 
 /** One per thread: swaps are synchronous. */

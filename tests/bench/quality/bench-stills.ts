@@ -34,7 +34,7 @@ export async function benchStills(
       swapFace(result, target.landmarks, prepared, { masks: target.masks, workspace });
       await place(column + 1, row + 1, { image: result, landmarks: target.landmarks });
       if (source === target || (row * cast.length + column) % oneIn > 0) continue;
-      measured.push(await measureStill(finder, source, target, result));
+      measured.push(await measureStill(finder, source, prepared, target, result));
     }
   }
   for (const [i, { file }] of pictures.entries()) await sheets[i].write(file);

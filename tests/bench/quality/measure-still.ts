@@ -2,17 +2,14 @@ import type { FaceFinder, FoundFace } from '#engine/analyse/face-finder';
 import { eyeDistance } from '#engine/mesh/pose';
 import { oval } from '#engine/mesh/topology';
 import { cosineSimilarity } from '#engine/nets/face-embedder';
-import { destinationMesh } from '#engine/swap/geometry/destination';
-import { shapeStrength as strength } from '#engine/swap/mesh-swapper';
+import type { MeshSource } from '#engine/swap/mesh-swapper';
+import { placeFace } from '#engine/swap/place-face';
 import { sharpness } from '#engine/swap/source/sharpness';
 import type { Image, Landmarks } from '#engine/types';
 import type { Member } from './cast';
 import type { Measured } from './figures';
 import { eyePoints, landmarkError, lipPoints, meanDistance, poseError } from './metrics/landmarks';
 import { seamRatio } from './metrics/seam';
-
-export const destinationOf = (target: Landmarks, source: Landmarks): Landmarks =>
-  destinationMesh(target, source, strength);
 
 /** Within one eye distance. */
 export function nearestFace(faces: readonly FoundFace[], expected: Landmarks): FoundFace | undefined {
@@ -21,13 +18,15 @@ export function nearestFace(faces: readonly FoundFace[], expected: Landmarks): F
   return nearest && away(nearest) <= eyeDistance(expected) ? nearest : undefined;
 }
 
+/** @param prepared made from `source` */
 export async function measureStill(
-  finder: FaceFinder,
+  finder: Pick<FaceFinder, 'find' | 'embed'>,
   source: Member,
+  prepared: MeshSource,
   target: Member,
   result: Image,
 ): Promise<Measured> {
-  const destination = destinationOf(target.landmarks, source.landmarks);
+  const destination = placeFace(target, prepared).destination;
   const found = nearestFace(await finder.find(result), destination);
   if (!found) return { lost: 1 };
   const identity = await finder.embed(result, found.landmarks);
@@ -39,15 +38,16 @@ export async function measureStill(
     eyes: landmarkError(found.landmarks, destination, eyePoints),
     lips: landmarkError(found.landmarks, destination, lipPoints),
     pose: poseError(found.landmarks, target.landmarks),
-    ...againstTruth(found.landmarks, source, target),
+    ...againstTruth(found.landmarks, source, prepared, target),
     seam: seamRatio(result, target.image, target.landmarks),
     sharp: sharpness({ ...target, image: result }) / sharpness(target),
   };
 }
 
-function againstTruth(found: Landmarks, source: Member, target: Member): Measured {
+function againstTruth(found: Landmarks, source: Member, prepared: MeshSource, target: Member): Measured {
   if (!source.truth || !target.truth) return {};
-  const destination = destinationOf(target.truth, source.truth);
+  const exact = { ...target, landmarks: target.truth };
+  const { destination } = placeFace(exact, { ...prepared, landmarks: source.truth });
   return {
     eyesTrue: landmarkError(found, destination, eyePoints),
     eyesNet: landmarkError(target.landmarks, target.truth, eyePoints),

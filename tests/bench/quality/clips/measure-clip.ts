@@ -1,11 +1,12 @@
 import type { FaceFinder } from '#engine/analyse/face-finder';
 import { cosineSimilarity } from '#engine/nets/face-embedder';
+import { prepareSource } from '#engine/swap/mesh-swapper';
+import { placeFace } from '#engine/swap/place-face';
 import { sharpness } from '#engine/swap/source/sharpness';
 import type { FaceView, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import type { Member } from '#tests/bench/quality/cast';
 import { summarise, type Measured } from '#tests/bench/quality/figures';
-import { destinationOf } from '#tests/bench/quality/measure-still';
 import { meanChange, middleOf, countOverpainted, type Bounds } from '#tests/bench/quality/metrics/change';
 import { eyePoints, landmarkError, lipPoints, poseError } from '#tests/bench/quality/metrics/landmarks';
 import { largestPop } from '#tests/bench/quality/metrics/pops';
@@ -29,7 +30,7 @@ export async function measureClip(
   people: readonly KnownIdentities[],
   finder: FaceFinder,
 ): Promise<Measured> {
-  const before = await findFacesInFrames(finder, played.originals, clip.truth);
+  const before = await findFacesInFrames(finder, played.originals, clip.truth, true);
   const after = await findFacesInFrames(finder, played.results, clip.truth);
   const given = Object.entries(clip.given).map(([id, member]) =>
     summarise([
@@ -59,13 +60,14 @@ function measureFrames(
   after: Seen,
 ): Measured[] {
   const able = swappableFrames(clip, id, played.originals[0]);
+  const prepared = prepareSource([source]);
   return played.results.flatMap((result, frame) => {
     const [original, face] = [played.originals[frame], trueFace(clip, frame, id)];
     const [was, is] = [before[frame].get(id), after[frame].get(id)];
     if (!able[frame] || !face || !was) return [];
     const swapped = meanChange(result, original, middleOf(face.box)) > SWAPPED_CHANGE ? 100 : 0;
     if (!is) return [{ swapped, lost: 1 }];
-    const destination = destinationOf(was.landmarks, source.landmarks);
+    const { destination } = placeFace({ ...was, image: original }, prepared);
     const expected = shiftTruth(face, was.landmarks, destination);
     return [
       {

@@ -1,11 +1,12 @@
 import type { FaceFinder } from '#engine/analyse/face-finder';
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
-import type { Image, Landmarks } from '#engine/types';
+import type { FaceMasks, Image, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 
 export interface Sighting {
   readonly landmarks: Landmarks;
   readonly identity: FaceEmbedding;
+  readonly masks?: FaceMasks;
 }
 
 const NOSE_TIP = 1;
@@ -17,6 +18,7 @@ export async function findFacesInFrames(
   finder: FaceFinder,
   images: readonly Image[],
   truth: readonly (readonly TrueFace[])[],
+  withMasks = false,
 ): Promise<Map<string, Sighting>[]> {
   const frames: Map<string, Sighting>[] = [];
   for (const [frame, image] of images.entries()) {
@@ -24,7 +26,8 @@ export async function findFacesInFrames(
     for (const { landmarks } of await finder.find(image)) {
       const owner = matchTruth(landmarks, truth[frame] ?? []);
       if (owner && !seen.has(owner.id)) {
-        seen.set(owner.id, { landmarks, identity: await finder.embed(image, landmarks) });
+        const identity = await finder.embed(image, landmarks);
+        seen.set(owner.id, { landmarks, identity, ...(withMasks && { masks: await finder.mask(image, landmarks) }) });
       }
     }
     frames.push(seen);
