@@ -34,7 +34,7 @@ function patchAround(
   const distance = eyeDistance(landmarks);
   const radius = Math.max(1, Math.round(reach * distance));
   const step = Math.max(1, Math.round(fine * distance));
-  const [x, y] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
+  const [x, y] = [Math.floor(landmarks[3 * vertex]), Math.floor(landmarks[3 * vertex + 1])];
   const lightOf = (at: number) => data[at] + data[at + 1] + data[at + 2];
   let [light, edges, count] = [0, 0, 0];
   for (let row = Math.max(step, y - radius); row <= Math.min(height - 1 - step, y + radius); row++) {

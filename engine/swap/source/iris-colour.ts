@@ -51,13 +51,13 @@ export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined
     const { x, y, radius } = irisDisc(landmarks, iris);
     const rows = ring.map((vertex) => landmarks[3 * vertex + 1]);
     const columns = ring.map((vertex) => landmarks[3 * vertex]);
-    for (let row = Math.max(0, Math.ceil(Math.min(...rows))); row < Math.min(image.height, Math.max(...rows)); row++) {
+    for (let row = Math.max(0, Math.floor(Math.min(...rows))); row < Math.min(image.height, Math.max(...rows)); row++) {
       const last = Math.min(image.width, Math.max(...columns));
-      for (let column = Math.max(0, Math.ceil(Math.min(...columns))); column < last; column++) {
-        if (!isInside(columns, rows, column, row)) continue;
+      for (let column = Math.max(0, Math.floor(Math.min(...columns))); column < last; column++) {
+        if (!isInside(columns, rows, column + 0.5, row + 0.5)) continue;
         const at = 3 * (row * image.width + column);
         const rgb: Rgb = [image.data[at], image.data[at + 1], image.data[at + 2]];
-        samples.add(Math.hypot(column - x, row - y) / radius, rgb);
+        samples.add(Math.hypot(column + 0.5 - x, row + 0.5 - y) / radius, rgb);
       }
     }
   }
