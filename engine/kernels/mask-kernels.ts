@@ -10,6 +10,8 @@ export interface MaskKernels {
     lips: number,
     features: number,
     pigmented: number,
+    certainFrom: number,
+    certainAll: number,
     besideLips: number,
     count: number,
     skin: number,

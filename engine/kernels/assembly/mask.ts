@@ -92,6 +92,8 @@ export function joinCovers(
   lips: usize,
   features: usize,
   pigmented: usize,
+  certainFrom: f32,
+  certainAll: f32,
   besideLips: f32,
   count: i32,
   skin: usize,
@@ -100,10 +102,10 @@ export function joinCovers(
   const one = f32x4.splat(1);
   for (let at = 0; at < 4 * count; at += 16) {
     v128.store(rims + at, ramp(0.15, 0.4, v128.load(rims + at)));
-    const covers = f32x4.pmax(v128.load(objects + at), ramp(0.25, 0.6, v128.load(cover + at)));
+    const covers = f32x4.pmax(v128.load(objects + at), ramp(certainFrom, certainAll, v128.load(cover + at)));
     v128.store(cover + at, covers);
     const besides = ramp(1, besideLips, v128.load(lips + at));
-    v128.store(beard + at, f32x4.mul(ramp(0.25, 0.6, v128.load(beard + at)), besides));
+    v128.store(beard + at, f32x4.mul(ramp(certainFrom, certainAll, v128.load(beard + at)), besides));
     const free = f32x4.sub(one, covers);
     v128.store(alpha + at, free);
     // The sides of the nose are shaded skin.

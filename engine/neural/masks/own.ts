@@ -1,7 +1,7 @@
 import { applyAffine, type Affine } from '#engine/nets/affine';
 import { HALF_PIXEL } from '#engine/neural/five-points';
 import { invert } from '#engine/neural/templates';
-import { maskReader } from '#engine/swap/judge/face-mask';
+import { certain, maskReader } from '#engine/swap/judge/face-mask';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
 import type { FaceMasks, Landmarks } from '#engine/types';
@@ -24,7 +24,7 @@ export function ownMask(masks: FaceMasks, landmarks: Landmarks, toCrop: Affine, 
     for (let column = 0; column < GRID; column++, i++) {
       const [x, y] = applyAffine(toPicture, (column + 0.5) * cell - HALF_PIXEL, (row + 0.5) * cell - HALF_PIXEL);
       const [u, v] = [x + HALF_PIXEL, y + HALF_PIXEL];
-      mask[i] = 1 - ramp(0.25, 0.6, Math.max(read('hair', u, v), read('cover', u, v)));
+      mask[i] = 1 - ramp(certain.from, certain.all, Math.max(read('hair', u, v), read('cover', u, v)));
     }
   }
   boxBlur(mask, GRID, GRID, 1);

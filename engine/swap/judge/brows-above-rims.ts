@@ -1,18 +1,13 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import { median, mix, ramp } from '#engine/swap/ops/curves';
+import { darkerHalf, darkRim, insideRim, mean, shine } from './rims';
 
 /** Of the net: less is no rim. */
 const edge = 0.15;
-/** Of the net, for cells that are no edge. */
-const inside = 0.7;
-/** Of rims, logarithm of their light over that of the cheeks: paler ones cannot be told from shadows. */
-const darkRim = { from: -0.9, all: -1.5 };
 /** Share of the rims' darkness that the darkest cell of a column has at least, or it shows no rim: thin ones are blurred. */
 const leastDark = 0.5;
 /** Share of the darkness of that cell. Hairs of a black brow, as blurred as cells, reach two thirds. */
 const asDark = { from: 0.65, all: 0.85 };
-/** Logarithm of light over that of the cheeks: edges of rims reflect. */
-const shine = { from: 0.2, all: 0.35 };
 /** Cells above the edge of a rim: the last is partly the rim. */
 const above = { from: 0.2, all: 1 };
 /** Of the zone, which reaches to the next landmarks. */
@@ -31,13 +26,12 @@ const shown = { from: 0.5, all: 0.7 };
  * @param lenses cells, 0–1: dark ones are no rim
  */
 export function uncoverBrows(rims: Float32Array, lenses: Float32Array, grid: Grid): void {
-  const isRim = (i: number) => rims[i] > inside && lenses[i] < 0.5;
-  const ofRims = meanLight(grid, isRim);
-  if (ofRims === undefined) return;
-  const skin = meanLight(grid, (i) => rims[i] < edge && grid.cheekZone[i] > 0.5);
-  if (skin === undefined) return;
-  // The other parts of rims shine.
-  const darkest = meanLight(grid, (i) => isRim(i) && lightAt(grid, i) <= ofRims) ?? ofRims;
+  const isRim = (i: number) => rims[i] > insideRim && lenses[i] < 0.5;
+  const darkest = darkerHalf(lightsOf(grid, isRim));
+  if (darkest === undefined) return;
+  const cheeks = lightsOf(grid, (i) => rims[i] < edge && grid.cheekZone[i] > 0.5);
+  if (cheeks.length === 0) return;
+  const skin = mean(cheeks);
   const isDark = ramp(darkRim.from, darkRim.all, darkest - skin);
   if (isDark === 0) return;
   const found = new Map<number, number>();
@@ -123,12 +117,8 @@ function topOfRim(column: number, { from, to }: Rows, skin: number, darkest: num
 const lightAt = ({ target }: Grid, i: number): number =>
   Math.log(target[3 * i] + target[3 * i + 1] + target[3 * i + 2] + 1);
 
-function meanLight(grid: Grid, isMeant: (cell: number) => boolean): number | undefined {
-  let [sum, count] = [0, 0];
-  for (let i = 0; i < grid.targetBrows.length; i++) {
-    if (!isMeant(i)) continue;
-    sum += lightAt(grid, i);
-    count++;
-  }
-  return count === 0 ? undefined : sum / count;
+function lightsOf(grid: Grid, isMeant: (cell: number) => boolean): number[] {
+  const lights: number[] = [];
+  for (let i = 0; i < grid.targetBrows.length; i++) if (isMeant(i)) lights.push(lightAt(grid, i));
+  return lights;
 }

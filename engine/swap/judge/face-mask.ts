@@ -2,6 +2,9 @@ import { masksToPicture } from '#engine/nets/face-masker';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import type { FaceMasks, Landmarks, MaskClass } from '#engine/types';
 
+/** What the net sees for certain: from none to all of it. */
+export const certain = { from: 0.25, all: 0.6 };
+
 /** 0–1 at a place of the picture in which `landmarks` lie. */
 export type MaskReader = (name: MaskClass, x: number, y: number) => number;
 

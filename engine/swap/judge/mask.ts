@@ -5,6 +5,7 @@ import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernel
 import { beardShare } from './beard';
 import { coverBeyondOutline } from './beyond-outline';
 import { uncoverBrows } from './brows-above-rims';
+import { certain } from './face-mask';
 import { findOccluders } from './occlusion';
 import { completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
@@ -27,9 +28,6 @@ const opaqueFrom = 0.7;
 
 /** Of the lip zone, which reaches to the next landmarks. */
 const besideLips = 0.8;
-
-/** Share of the net, as the kernel `joinCovers` reads it. */
-const certainBeard = { from: 0.25, all: 0.6 };
 
 /** Edge cells are partly the occluder. */
 const transparentUpTo = 0.25;
@@ -59,7 +57,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
     keepSkinWithinBeard(kept, grid);
     const behindNoses = floatsAt(kept, cells).map(
-      (share, i) => grid.noses[i] * ramp(certainBeard.from, certainBeard.all, share),
+      (share, i) => grid.noses[i] * ramp(certain.from, certain.all, share),
     );
     leaveOut(floatsAt(kept, cells), grid.noses);
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
@@ -73,6 +71,8 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
       lips,
       features,
       pigmented,
+      certain.from,
+      certain.all,
       besideLips,
       cells,
       skin,

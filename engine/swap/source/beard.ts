@@ -1,7 +1,7 @@
 import { lowerLipEdge } from '#engine/mesh/topology';
 import type { FaceView } from '#engine/types';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
-import { maskReader } from '#engine/swap/judge/face-mask';
+import { certain, maskReader } from '#engine/swap/judge/face-mask';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
@@ -10,7 +10,6 @@ import { interpolateOverAtlas, layOutAtlas, zoneOverAtlas } from './atlas-layout
 
 /** Texels a side: the net's masks are not finer. */
 const size = 64;
-const certain = { from: 0.25, all: 0.6 };
 /** Mean over the atlas: less is stubble or an error of the net. */
 const least = 0.01;
 /** Texels below the lower edge of the lips. */

@@ -1,4 +1,5 @@
 import { brows, eyeZone } from '#engine/swap/geometry/vertex-weights';
+import { darkerHalf, darkRim, insideRim, shine } from '#engine/swap/judge/rims';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
@@ -8,10 +9,6 @@ import type { PhotoAtlas } from './photo-atlas';
 import { logLightness } from './planes';
 
 // Logarithms of lightness relative to the skin around.
-/** Of rims: paler ones cannot be told from shadows. */
-const darkRim = { from: -0.9, all: -1.5 };
-/** Edges of lenses. */
-const shine = { from: 0.2, all: 0.35 };
 /** Of rims on skin. */
 const shadow = { from: -0.22, all: -0.45 };
 /** Either way, beside what is hidden: blurred edges of rims. */
@@ -23,8 +20,6 @@ const asDark = { from: 0.5, all: 0.75 };
 const ofLids = 0.4;
 /** Of the net, whose cells are coarse. */
 const certain = { from: 0.75, all: 0.95 };
-/** Of the net, for texels that are no edge. */
-const inside = 0.7;
 
 /** Of what is hidden, with soft edges. */
 const blurred = { from: 0.07, all: 0.235 };
@@ -52,7 +47,7 @@ export function refineRims(layers: Layers, { rims }: PhotoAtlas, layout: AtlasLa
   if (!rims) return layers;
   const { size } = layout;
   const lightness = logLightness(layers.detail);
-  const ofRims = darkerHalf(lightness.filter((_, i) => rims.found[i] > inside));
+  const ofRims = darkerHalf(lightness.filter((_, i) => rims.found[i] > insideRim)) ?? 0;
   const share = ramp(darkRim.from, darkRim.all, ofRims);
   if (share === 0) return layers;
   const zones = zonesOf(layout);
@@ -97,12 +92,3 @@ function zonesOf(layout: AtlasLayout): Zones {
   boxBlur(eyes, size, size, Math.round(besideEyes * size), 2);
   return { brow: zoneOverAtlas(layout, brows), lid: zoneOverAtlas(layout, eyeZone), eyes };
 }
-
-/** Mean of the values below the mean: the other parts of rims shine. 0 without values. */
-function darkerHalf(values: Float32Array): number {
-  const middle = mean(values);
-  return mean(values.filter((value) => value <= middle));
-}
-
-const mean = (values: Float32Array): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

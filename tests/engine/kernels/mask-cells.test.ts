@@ -56,12 +56,11 @@ test('covers are joined, and the mask ends at them', () =>
     const [atRims, atCover, atBeard, atSkin] = [rims, cover, beard, skin].map(copyIn);
     const [atObjects, atLips, atFeatures, atPigmented] = [objects, lips, features, pigmented].map(copyIn);
     const [atFeather, atInside, alpha] = [copyIn(feather), copyIn(inside), allocate(4 * count)];
-    kernels().joinCovers(
-      ...([atRims, atCover, atBeard, atObjects, atLips, atFeatures, atPigmented, 0.8, count, atSkin, alpha] as const),
-    );
+    const planes = [atRims, atCover, atBeard, atObjects, atLips, atFeatures, atPigmented] as const;
+    kernels().joinCovers(...planes, 0.2, 0.55, 0.8, count, atSkin, alpha);
     const rim = (i: number) => ramp(0.15, 0.4, rims[i]);
-    const covered = (i: number) => Math.max(objects[i], ramp(0.25, 0.6, cover[i]));
-    const bearded = (i: number) => ramp(0.25, 0.6, beard[i]) * ramp(1, 0.8, lips[i]);
+    const covered = (i: number) => Math.max(objects[i], ramp(0.2, 0.55, cover[i]));
+    const bearded = (i: number) => ramp(0.2, 0.55, beard[i]) * ramp(1, 0.8, lips[i]);
     const nose = (i: number) => Math.min(1, features[i]) * (1 - Math.min(1, pigmented[i])) * (1 - covered(i));
     expectNear(floatsAt(alpha, count), (i) => 1 - covered(i));
     expectNear(floatsAt(atSkin, count), (i) => Math.max(skin[i], nose(i)));
