@@ -24,9 +24,14 @@ export class FaceEmbedder {
     const aligned = ALIGNED_POINTS.map((value) => value * scale);
     sampleSquare(view, fitSimilarity(aligned, fivePoints(landmarks)), this.net.side, RANGE, this.net.input);
     const { identity } = await this.net.run();
-    const length = Math.hypot(...identity) || 1;
-    return identity.map((value) => value / length);
+    return normalised(identity);
   }
+}
+
+/** Of unit length. */
+export function normalised(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
 }
 
 /** Unit vectors; about 0 for strangers. */

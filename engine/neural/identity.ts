@@ -1,3 +1,4 @@
+import { normalised } from '#engine/nets/face-embedder';
 import type { Image, Landmarks } from '#engine/types';
 import { cropFace } from './crop';
 import { fivePoints } from './five-points';
@@ -79,9 +80,4 @@ function timesMatrix(vector: Float32Array, matrix: Float32Array, divisor: number
   for (let i = 0; i < EMBEDDING_LENGTH; i++)
     for (let j = 0; j < EMBEDDING_LENGTH; j++) sums[j] += vector[i] * matrix[i * EMBEDDING_LENGTH + j];
   return Float32Array.from(sums, (sum) => sum / divisor);
-}
-
-function normalised(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
 }

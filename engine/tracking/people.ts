@@ -1,8 +1,7 @@
 import { intersectionOverUnion } from '#engine/nets/boxes';
-import { cosineSimilarity, SAME_PERSON_SIMILARITY, type FaceEmbedding } from '#engine/nets/face-embedder';
+import { cosineSimilarity, normalised, SAME_PERSON_SIMILARITY, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { selectBestView, type BestView } from './best-views';
 import type { Sighting, Tracklet } from './tracklet';
-import { normalised } from './reference-embedding';
 
 export interface TrackedPerson {
   /** In order of time, without overlap. */

@@ -1,4 +1,4 @@
-import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
+import { cosineSimilarity, normalised, type FaceEmbedding } from '#engine/nets/face-embedder';
 
 export interface IdentityCheck {
   /** Without prepended sightings. */
@@ -31,9 +31,4 @@ function weightedMean(checks: readonly IdentityCheck[], weightOf: (check: Identi
     check.embedding.forEach((value, i) => (sum[i] += weight * value));
   }
   return normalised(sum);
-}
-
-export function normalised(embedding: Float32Array): FaceEmbedding {
-  const length = Math.sqrt(embedding.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return embedding.map((value) => value / length);
 }

@@ -1,13 +1,13 @@
 import { frontalScore } from '#engine/analyse/persons';
 import type { FoundFace } from '#engine/analyse/face-finder';
 import { eyeDistance, headPose } from '#engine/mesh/pose';
-import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
+import { cosineSimilarity, normalised, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { LandmarkTrack } from './landmark-track';
 import { MaskTrack } from './mask-track';
 import type { View } from '#engine/nets/view';
 import type { Box, Landmarks, Pose } from '#engine/types';
 import { BestViews, type MeshedFace } from './best-views';
-import { normalised, type IdentityCheck } from './reference-embedding';
+import type { IdentityCheck } from './reference-embedding';
 
 export interface Sighting {
   readonly box: Box;

@@ -1,5 +1,6 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
+import { sumAt } from '#engine/swap/ops/light';
 import { dilate } from '#engine/swap/ops/morphology';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
@@ -40,7 +41,7 @@ export function shave(grid: Grid, { skin, hair }: Beard, workspace: Workspace): 
   const dark = workspace.view(buffers.dark, beard.length);
   for (let i = 0, j = 0; i < beard.length; i++, j += 3) {
     share[i] = beard[i] * covered[i] * (1 - kept[i]);
-    dark[i] = share[i] * Math.max(0, 1 - lightAt(warped, j) / (lightAt(filled, j) + 1e-3));
+    dark[i] = share[i] * Math.max(0, 1 - sumAt(warped, j) / (sumAt(filled, j) + 1e-3));
     if (share[i] === 0) continue;
     for (let k = 0; k < 3; k++) warped[j + k] = mix(warped[j + k], filled[j + k], share[i]);
   }
@@ -83,10 +84,10 @@ function keepDense(
   const mass = share.slice();
   const radius = Math.max(1, Math.round(around * columns));
   for (const plane of [dark, mass]) boxBlur(plane, columns, rows, radius, 2);
-  const darkest = lightAt(hair, 0);
+  const darkest = sumAt(hair, 0);
   for (let i = 0; i < share.length; i++) {
     if (share[i] === 0) continue;
-    const most = Math.max(1 - darkest / (lightAt(skin, 3 * i) + 1e-3), 0.1);
+    const most = Math.max(1 - darkest / (sumAt(skin, 3 * i) + 1e-3), 0.1);
     share[i] *= ramp(dense.from, dense.all, dark[i] / (mass[i] + 1e-6) / most);
   }
 }
@@ -97,5 +98,3 @@ function keepSeen(share: Float32Array, { known, chin, columns, rows }: Grid): vo
   dilate(near, columns, rows, Math.round(hanging * columns));
   for (let i = 0; i < share.length; i++) if (share[i] > 0) share[i] *= mix(known[i], near[i], clamp(chin[i], 0, 1));
 }
-
-const lightAt = (rgb: ArrayLike<number>, at: number): number => rgb[at] + rgb[at + 1] + rgb[at + 2];

@@ -1,6 +1,7 @@
 import type { FaceView, Landmarks } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { clamp, ramp } from '#engine/swap/ops/curves';
+import { sumAt } from '#engine/swap/ops/light';
 import { maskReader } from './face-mask';
 import { patchesAround } from './patch';
 
@@ -61,7 +62,7 @@ export function completeMoustache(
   }
 }
 
-const lightAt = (rgb: Float32Array, cell: number): number => rgb[3 * cell] + rgb[3 * cell + 1] + rgb[3 * cell + 2] + 1;
+const lightAt = (rgb: Float32Array, cell: number): number => sumAt(rgb, 3 * cell) + 1;
 
 function cellOf(landmarks: Landmarks, vertex: number, { region, cell, columns, rows }: Canvas): number {
   const column = clamp(Math.floor((landmarks[3 * vertex] - region.x) / cell), 0, columns - 1);

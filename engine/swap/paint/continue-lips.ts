@@ -1,8 +1,9 @@
 import { LANDMARK_COUNT, type Box, type Landmarks } from '#engine/types';
 import { bytesAt } from '#engine/kernels/memory';
+import { distance } from '#engine/mesh/pose';
 import { innerLipRing, outerLipRing, triangles } from '#engine/mesh/topology';
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import { triangleGradients } from '#engine/swap/geometry/gradients';
+import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { Placement } from '#engine/swap/geometry/warp-map';
 import { clamp, ramp } from '#engine/swap/ops/curves';
@@ -50,9 +51,7 @@ export function continueLips(pixels: Pixels, canvas: Canvas, { target, destinati
   const bytes = bytesAt(pixels.painted, 3 * width * height);
   visitMouth(pixels, destination, region, (i, triangle) => {
     const [column, row] = [i % width, Math.floor(i / width)];
-    const deep =
-      depths[3 * triangle] + depths[3 * triangle + 1] * (column + 0.5) + depths[3 * triangle + 2] * (row + 0.5);
-    const near = whole * ramp(depth.from, depth.all, deep / mouthWidth);
+    const near = whole * ramp(depth.from, depth.all, valueAt(depths, triangle, column, row) / mouthWidth);
     if (near === 0) return;
     const isFree = mask.alpha[Math.floor(row / cell) * columns + Math.floor(column / cell)];
     const share = near * isFree * isLip([bytes[3 * i], bytes[3 * i + 1], bytes[3 * i + 2]]);
@@ -102,6 +101,3 @@ const redness = ([red, green]: Rgb): number => Math.log((red + floor) / (green +
 const blueness = ([, green, blue]: Rgb): number => Math.log((blue + floor) / (green + floor));
 
 const light = ([red, green, blue]: Rgb): number => red + green + blue;
-
-const distance = (landmarks: Landmarks, from: number, to: number): number =>
-  Math.hypot(landmarks[3 * to] - landmarks[3 * from], landmarks[3 * to + 1] - landmarks[3 * from + 1]);

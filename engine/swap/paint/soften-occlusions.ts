@@ -1,6 +1,7 @@
 import type { Box, Landmarks } from '#engine/types';
 import { shortsAt } from '#engine/kernels/memory';
 import { lips, TriangleClass, triangles } from '#engine/mesh/topology';
+import { valueAt } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { cornersOf, facingSign, signedArea, uncovered } from '#engine/swap/geometry/raster';
 import type { WarpMap } from '#engine/swap/geometry/warp-map';
@@ -67,12 +68,9 @@ function isEdge({ across, down }: WarpMap, a: number, b: number, x: number, y: n
 }
 
 function isApart(gradients: Float64Array, a: number, b: number, x: number, y: number): boolean {
-  const distance = Math.abs(placeOf(gradients, a, x, y) - placeOf(gradients, b, x, y));
+  const distance = Math.abs(valueAt(gradients, a, x, y) - valueAt(gradients, b, x, y));
   return distance > jump + Math.max(slopeOf(gradients, a), slopeOf(gradients, b));
 }
-
-const placeOf = (gradients: Float64Array, triangle: number, x: number, y: number): number =>
-  gradients[3 * triangle] + gradients[3 * triangle + 1] * (x + 0.5) + gradients[3 * triangle + 2] * (y + 0.5);
 
 /** Texels a pixel. */
 const slopeOf = (gradients: Float64Array, triangle: number): number =>

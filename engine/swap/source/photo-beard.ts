@@ -1,5 +1,6 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
+import { sumAt } from '#engine/swap/ops/light';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
 import { chin, lowerLipEdge } from '#engine/mesh/topology';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
@@ -44,7 +45,7 @@ export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Ar
   const skin = lightOfSkin(rgb, net, seen, layout);
   if (skin === undefined) return { belowLips: 1 };
   const darkness = share.map((value, i) =>
-    value === 0 ? 0 : value * Math.max(0, 1 - lightOf(rgb, i) / (skin + 1e-3)),
+    value === 0 ? 0 : value * Math.max(0, 1 - sumAt(rgb, 3 * i) / (skin + 1e-3)),
   );
   const isDark = Math.max(
     ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout)),
@@ -58,8 +59,6 @@ export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Ar
   return { dark, belowLips };
 }
 
-const lightOf = (rgb: Float32Array, i: number): number => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
-
 /** Light of the cheeks, as far as they are bare; undefined if nowhere. */
 function lightOfSkin(
   rgb: Float32Array,
@@ -71,7 +70,7 @@ function lightOfSkin(
   const light = new WeightedMean();
   for (let i = 0; i < cheeks.length; i++) {
     const weight = cheeks[i] * seen[i] * (1 - net[i]);
-    if (weight > 0) light.add(lightOf(rgb, i), weight);
+    if (weight > 0) light.add(sumAt(rgb, 3 * i), weight);
   }
   return light.weight === 0 ? undefined : light.value;
 }

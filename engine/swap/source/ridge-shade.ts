@@ -1,4 +1,5 @@
 import { ramp } from '#engine/swap/ops/curves';
+import { logLightAt } from '#engine/swap/ops/light';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
 
 /** Logarithm of light by which the strip is darker than the side beside it. Light makes a ridge brighter. */
@@ -8,8 +9,6 @@ const strip = 0.9;
 const beside = { least: 0.05, most: 0.5 };
 /** See `vertexVisibility`: of the side that is seen. */
 const leastFacing = 0.3;
-/** 0–255: bounds the logarithm of near-black. */
-const floor = 4;
 
 /**
  * What the mesh takes for the ridge of a turned nose may be the ridge, with its light, or the shade behind it.
@@ -24,11 +23,8 @@ export function shadeOnRidge(rgb: Float32Array, ridge: Float32Array, facing: Flo
   const [onRidge, nearIt] = [new WeightedMean(), new WeightedMean()];
   for (let i = 0; i < ridge.length; i++) {
     const share = ridge[i] / most;
-    if (share > strip) onRidge.add(logarithm(rgb, i));
-    else if (share > beside.least && share < beside.most && facing[i] > leastFacing) nearIt.add(logarithm(rgb, i));
+    if (share > strip) onRidge.add(logLightAt(rgb, 3 * i));
+    else if (share > beside.least && share < beside.most && facing[i] > leastFacing) nearIt.add(logLightAt(rgb, 3 * i));
   }
   return ramp(darker.from, darker.all, nearIt.value - onRidge.value);
 }
-
-const logarithm = (rgb: Float32Array, i: number): number =>
-  Math.log((rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3 + floor);

@@ -1,4 +1,5 @@
 import { mix, ramp } from '#engine/swap/ops/curves';
+import { logLightAt } from '#engine/swap/ops/light';
 import type { AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 
@@ -8,8 +9,6 @@ const hard = { from: 0.12, all: 0.22 };
 const leastConfidence = 0.5;
 /** Texels between samples: light is smooth. */
 const step = 2;
-/** 0–255: bounds the logarithm of near-black. */
-const floor = 4;
 
 /**
  * `symmetriseLight` and `easeCreases` remove light that comes from one side, and with it details by which people differ.
@@ -23,7 +22,7 @@ export function sideLight({ light, confidence }: Layers, { size }: AtlasLayout):
       const [i, j] = [start + x, start + size - 1 - x];
       const share = Math.min(confidence[i], confidence[j]);
       if (share < leastConfidence) continue;
-      sum += share * (logarithm(light, i) - logarithm(light, j)) ** 2;
+      sum += share * (logLightAt(light, 3 * i) - logLightAt(light, 3 * j)) ** 2;
       weight += share;
     }
   }
@@ -47,6 +46,3 @@ function between(from: Float32Array, to: Float32Array, share: number): Float32Ar
   for (let i = 0; i < mixed.length; i++) mixed[i] = mix(from[i], to[i], share);
   return mixed;
 }
-
-const logarithm = (rgb: Float32Array, i: number): number =>
-  Math.log((rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3 + floor);

@@ -1,4 +1,5 @@
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
+import { sumAt } from '#engine/swap/ops/light';
 import { dilate } from '#engine/swap/ops/morphology';
 import { brows } from '#engine/swap/geometry/vertex-weights';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
@@ -34,7 +35,7 @@ export function taperBrows({ light, detail, confidence }: Layers, layout: AtlasL
       if (!cut || -cut.dy < Math.abs(cut.dx)) continue;
       const beyond = i + 2 * (cut.dy * size + cut.dx);
       const hairs = 3 * (confidence[beyond] >= shown ? beyond : i + cut.dy * size + cut.dx);
-      if (sum(detail, hairs) >= sum(detail, 3 * i)) continue;
+      if (sumAt(detail, hairs) >= sumAt(detail, 3 * i)) continue;
       const fade = share * smoothstep(1, 0, cut.distance / (reach * size));
       for (let k = 0; k < 3; k++) tapered[3 * i + k] *= (detail[hairs + k] / detail[3 * i + k]) ** fade;
     }
@@ -49,5 +50,3 @@ function offsetsWithin(radius: number): { dx: number; dy: number; distance: numb
     for (let dx = -radius; dx <= radius; dx++) offsets.push({ dx, dy, distance: Math.hypot(dx, dy) });
   return offsets.filter(({ distance }) => distance <= radius).sort((a, b) => a.distance - b.distance);
 }
-
-const sum = (rgb: Float32Array, at: number): number => rgb[at] + rgb[at + 1] + rgb[at + 2];

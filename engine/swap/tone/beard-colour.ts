@@ -1,5 +1,6 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
+import { lightAt } from '#engine/swap/ops/light';
 import type { Rgb } from '#engine/swap/source-types';
 import type { Tone } from './tone';
 
@@ -63,5 +64,3 @@ function inNewLight(hair: Rgb, { base, low }: Tone, at: number, relit: number[])
     relit[k] = light * clamp(changed, Math.min(own, skin), Math.max(own, skin));
   }
 }
-
-const lightAt = (rgb: ArrayLike<number>, at: number): number => (rgb[at] + rgb[at + 1] + rgb[at + 2]) / 3;

@@ -1,5 +1,6 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
+import { lightAt } from '#engine/swap/ops/light';
 import { floatsAt, withScratch } from '#engine/kernels/memory';
 import { tonedCells, type Tone } from './tone';
 
@@ -109,5 +110,3 @@ const colourfulnessAt = ({ base, low }: Tone, at: number): number =>
 const warmth = (rgb: ArrayLike<number>, at: number): number => redOverBlue(rgb, at) / (lightAt(rgb, at) + floor);
 
 const redOverBlue = (rgb: ArrayLike<number>, at: number): number => rgb[at] - rgb[at + 2];
-
-const lightAt = (rgb: ArrayLike<number>, at: number): number => (rgb[at] + rgb[at + 1] + rgb[at + 2]) / 3;
