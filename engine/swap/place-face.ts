@@ -9,8 +9,6 @@ import { moustacheShare } from './judge/moustache';
 import { ramp } from './ops/curves';
 import type { MeshSource } from './source-types';
 
-/** 0–1. */
-const shapeStrength = 1;
 /** Openness between which the target's lids take over: open lids, pulled shut, turn black. */
 const closingEye = { from: 0.16, to: 0.09 };
 /** Difference of openness. */
@@ -32,7 +30,7 @@ export function placeFace(view: FaceView, source: MeshSource): FacePlace {
   const kept = keptFeatures(source, view.landmarks);
   const moustache = moustacheShare(view);
   const target = lowerJaw(visibleEyes(view.image, view.landmarks));
-  const proportions = destinationMesh(target, source.landmarks, shapeStrength, { ...kept, moustache });
+  const proportions = destinationMesh(target, source.landmarks, { ...kept, moustache });
   return { target, destination: growBeard(proportions, source), kept, moustache };
 }
 

@@ -14,7 +14,7 @@ import { unfold, unfoldTarget } from './unfold';
 const maxShift = 0.16;
 
 /**
- * Shifted by `strength` (0–1) towards the source's proportions, except the outline: the head around it is not painted.
+ * Shifted towards the source's proportions, except the outline: the head around it is not painted.
  * @param landmarks,source of the target, after `lowerJaw`, and of the source, pixels of each picture.
  * @param kept features that stay in place; lips stay below a moustache that stays
  * @returns the target's pixels, with its depths.
@@ -22,7 +22,6 @@ const maxShift = 0.16;
 export function destinationMesh(
   landmarks: Landmarks,
   source: Landmarks,
-  strength: number,
   kept: KeptFeatures & { readonly moustache?: number } = {},
 ): Landmarks {
   const turned = applySimilarity(fitSimilarity(source, landmarks, rigidVertices), source);
@@ -34,7 +33,7 @@ export function destinationMesh(
   pinOutline(shift);
   for (let pass = 0; pass < 2; pass++) smooth(shift);
   unfold(shift, target);
-  return displace(landmarks, target, shift, strength);
+  return displace(landmarks, target, shift);
 }
 
 function stay(shift: Float32Array, { moustache = 0, ...kept }: KeptFeatures & { moustache?: number }): void {
@@ -63,12 +62,12 @@ function smooth(shift: Float32Array): void {
 }
 
 /** @param shift of `target`; bounded as seen from `landmarks` */
-function displace(landmarks: Landmarks, target: Landmarks, shift: Float32Array, strength: number): Landmarks {
+function displace(landmarks: Landmarks, target: Landmarks, shift: Float32Array): Landmarks {
   const limit = maxShift * eyeDistance(landmarks);
   const placed = landmarks.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    const x = strength * (target[3 * vertex] - landmarks[3 * vertex] + shift[2 * vertex]);
-    const y = strength * (target[3 * vertex + 1] - landmarks[3 * vertex + 1] + shift[2 * vertex + 1]);
+    const x = target[3 * vertex] - landmarks[3 * vertex] + shift[2 * vertex];
+    const y = target[3 * vertex + 1] - landmarks[3 * vertex + 1] + shift[2 * vertex + 1];
     const shorten = Math.min(1, limit / (Math.hypot(x, y) + 1e-9));
     placed[3 * vertex] += x * shorten;
     placed[3 * vertex + 1] += y * shorten;

@@ -120,7 +120,7 @@ test('a mouth that speaks keeps its chin, and the change is gradual', () => {
 
 test('the skin below the lip of a new wide open mouth is not folded', () => {
   const folded = (target: Landmarks) => {
-    const destination = destinationMesh(target, trueLandmarks('lin'), 1);
+    const destination = destinationMesh(target, trueLandmarks('lin'));
     return Array.from({ length: triangles.count }, (_, triangle) => triangle).filter(
       (triangle) =>
         triangles.classes[triangle] === TriangleClass.skin &&

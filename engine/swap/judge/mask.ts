@@ -56,9 +56,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
     atLeast(floatsAt(seen.beard, cells), floatsAt(kept, cells));
     keepSkinWithinBeard(kept, grid);
-    const behindNoses = floatsAt(kept, cells).map(
-      (share, i) => grid.noses[i] * ramp(certain.from, certain.all, share),
-    );
+    const behindNoses = floatsAt(kept, cells).map((share, i) => grid.noses[i] * ramp(certain.from, certain.all, share));
     leaveOut(floatsAt(kept, cells), grid.noses);
     findOccluders(grid, { bare: skin, beard: seen.beard, lips }, objects);
     coverBeyondOutline(grid, floatsAt(skin, cells), floatsAt(objects, cells));
@@ -108,5 +106,5 @@ function leaveOut(plane: Float32Array, zone: Float32Array): void {
 
 /** Address of a plane, within the caller's scratch. */
 function readSkin({ target, columns, rows }: Grid, canvas: Canvas, { landmarks }: FaceView): number {
-  return skinField(target, columns, rows, toCells(landmarks, canvas), { forehead: true, tolerance: 1 });
+  return skinField(target, columns, rows, toCells(landmarks, canvas));
 }

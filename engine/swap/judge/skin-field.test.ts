@@ -17,7 +17,7 @@ function likeness(patch: readonly number[]): number {
   const [column, row] = [side / 2, 6];
   rgb.set(patch, 3 * (row * side + column));
   return withScratch(() => {
-    const skin = skinField(rgb, side, side, positions, { forehead: true, tolerance: 1 });
+    const skin = skinField(rgb, side, side, positions);
     return floatsAt(skin, side * side)[row * side + column];
   });
 }

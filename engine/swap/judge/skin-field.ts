@@ -7,19 +7,14 @@ import { median } from '#engine/swap/ops/curves';
 // prettier-ignore
 const safeSpots = [
   50, 280, 205, 425, 187, 411, 101, 330, 36, 266, 4, 195, 5, 51, 281, 123, 352, 147, 376, 207, 427, 199, 208, 428, 118,
-  347, 119, 348, 117, 346, 116, 345, 213, 433, 192, 416, 214, 434, 135, 364, 6, 197, 9, 8, 66, 296,
+  347, 119, 348, 117, 346, 116, 345, 213, 433, 192, 416, 214, 434, 135, 364, 6, 197, 9, 8, 66, 296, 151, 108, 337,
 ];
-const foreheadSpots = [151, 108, 337];
 /** Rarely covered. */
 const centralSpots = new Set([4, 195, 5, 51, 281, 197, 6, 36, 266, 101, 330, 50, 280, 205, 425, 199, 200, 9, 118, 347]);
 
 const minSpots = 4;
-
-export interface SkinFieldOptions {
-  readonly forehead: boolean;
-  /** Of hue; 1 is strict. */
-  readonly tolerance: number;
-}
+/** 1 is strict. */
+const hueTolerance = 1;
 
 interface Spot {
   readonly column: number;
@@ -33,16 +28,10 @@ interface Spot {
  * @param positions landmarks × (column, row, depth) in samples; 0.5 is the first centre.
  * @returns address of width × height, 0–1, within the caller's scratch.
  */
-export function skinField(
-  rgb: Float32Array,
-  width: number,
-  height: number,
-  positions: Float32Array,
-  { forehead, tolerance }: SkinFieldOptions,
-): number {
+export function skinField(rgb: Float32Array, width: number, height: number, positions: Float32Array): number {
   const cells = width * height;
   const skin = allocate(4 * cells);
-  const spots = readSpots(rgb, width, height, positions, forehead);
+  const spots = readSpots(rgb, width, height, positions);
   if (spots.length < 2 * minSpots) {
     floatsAt(skin, cells).fill(1);
     return skin;
@@ -61,20 +50,14 @@ export function skinField(
     }
     kernels().pullPush(expected, weights, width, height, scratch);
     kernels().relax(expected, weights, width, height, 4);
-    kernels().skinProbability(colours, expected, tolerance, cells, skin);
+    kernels().skinProbability(colours, expected, hueTolerance, cells, skin);
   });
   return skin;
 }
 
-function readSpots(
-  rgb: Float32Array,
-  width: number,
-  height: number,
-  positions: Float32Array,
-  forehead: boolean,
-): Spot[] {
+function readSpots(rgb: Float32Array, width: number, height: number, positions: Float32Array): Spot[] {
   const spots: Spot[] = [];
-  for (const vertex of forehead ? [...safeSpots, ...foreheadSpots] : safeSpots) {
+  for (const vertex of safeSpots) {
     const column = Math.round(positions[3 * vertex] - 0.5);
     const row = Math.round(positions[3 * vertex + 1] - 0.5);
     if (column < 1 || row < 1 || column >= width - 1 || row >= height - 1) continue;
