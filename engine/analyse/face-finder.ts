@@ -3,7 +3,8 @@ import type { Region } from '#engine/nets/affine';
 import { boundsOf, clampBox, areaOf, isSameFace, suppressNonMaxima } from '#engine/nets/boxes';
 import { FaceDetector, type Detection } from '#engine/nets/face-detector';
 import { FaceEmbedder, type FaceEmbedding } from '#engine/nets/face-embedder';
-import { FaceMesher, MESH_POINTS, regionOfLandmarks, type Mesh, type RefinedMesh } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
+import { FaceMesher, regionOfLandmarks, type Mesh, type RefinedMesh } from '#engine/nets/face-mesher';
 import { FaceMasker } from '#engine/nets/face-masker';
 import type { ModelStore, Net } from '#engine/nets/model-store';
 import { viewOf, type View } from '#engine/nets/view';
@@ -159,6 +160,6 @@ function isOffCentre(crop: Region, face: Region): boolean {
 }
 
 const boxWithin = ({ width, height }: View, landmarks: Landmarks): Box =>
-  clampBox(boundsOf(landmarks, MESH_POINTS), width, height);
+  clampBox(boundsOf(landmarks, meshVertexCount), width, height);
 
 const asView = (image: Frame | View): View => ('levelFor' in image ? image : viewOf(image));

@@ -1,3 +1,4 @@
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { mirroredPoints } from '#engine/mesh/mirrored-points';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { cropToPicture, type Affine, type Region } from './affine';
@@ -41,7 +42,6 @@ const apart = { agreeing: 0.035, other: 0.045 };
 const MARGIN = 1.5;
 const LEFT_CORNER = 33;
 const RIGHT_CORNER = 263;
-export const MESH_POINTS = 468;
 
 /** Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh Prediction in Real-time", 2020. */
 export class FaceMesher {
@@ -106,7 +106,7 @@ export function regionOfLandmarks(landmarks: Landmarks): Region {
   );
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < MESH_POINTS; i++) {
+  for (let i = 0; i < meshVertexCount; i++) {
     const x = landmarks[3 * i] * cos + landmarks[3 * i + 1] * sin;
     const y = landmarks[3 * i + 1] * cos - landmarks[3 * i] * sin;
     left = Math.min(left, x);
@@ -127,8 +127,8 @@ function jitterBetween(before: Landmarks, after: Landmarks): number {
   const distance = (a: Landmarks, i: number, b: Landmarks, j: number) =>
     Math.hypot(a[3 * i] - b[3 * j], a[3 * i + 1] - b[3 * j + 1]);
   let moved = 0;
-  for (let i = 0; i < MESH_POINTS; i++) moved += distance(before, i, after, i);
-  return moved / MESH_POINTS / distance(after, LEFT_CORNER, after, RIGHT_CORNER);
+  for (let i = 0; i < meshVertexCount; i++) moved += distance(before, i, after, i);
+  return moved / meshVertexCount / distance(after, LEFT_CORNER, after, RIGHT_CORNER);
 }
 
 /** 478 points, input pixels. */

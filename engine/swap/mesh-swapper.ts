@@ -1,6 +1,6 @@
 import { COMPOSITE_SYNTHETIC } from '#engine/label/xmp';
 import { boundsOf } from '#engine/nets/boxes';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import {
   MESH_QUALITY,
   type Box,
@@ -148,7 +148,7 @@ function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Worksp
 const MARGIN = 0.15;
 
 function aroundFace(landmarks: Landmarks): Box {
-  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
+  const { x, y, width, height } = boundsOf(landmarks, meshVertexCount);
   const margin = MARGIN * Math.max(width, height);
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faceView } from '#tests/support/face-views';
 import { leftEyeRing } from '#engine/mesh/topology';
 import { boundsOf } from '#engine/nets/boxes';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import { viewOf } from '#engine/nets/view';
 import type { Landmarks } from '#engine/types';
@@ -13,7 +13,7 @@ const { image, landmarks: face } = await faceView('otto');
 const view = viewOf(image);
 
 const sighting = (landmarks: Landmarks = face, score = 1): MeshedFace => ({
-  ...{ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) },
+  ...{ landmarks, score, box: boundsOf(landmarks, meshVertexCount) },
 });
 const like = (cosine: number): FaceEmbedding => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2), 0, 0);
 const reference = like(1);

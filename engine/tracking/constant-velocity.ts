@@ -1,7 +1,7 @@
 import type { MeshedFace } from './best-views';
 import type { View } from '#engine/nets/view';
 import { boundsOf, clampBox } from '#engine/nets/boxes';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { eyeDistance } from '#engine/mesh/pose';
 import type { Landmarks } from '#engine/types';
 
@@ -25,6 +25,6 @@ export function isConstantVelocity(early: Landmarks, before: Landmarks, now: Lan
 
 export function interpolate(before: MeshedFace, after: MeshedFace, { width, height }: View): MeshedFace {
   const landmarks = before.landmarks.map((value, i) => 0.5 * (value + after.landmarks[i]));
-  const box = clampBox(boundsOf(landmarks, MESH_POINTS), width, height);
+  const box = clampBox(boundsOf(landmarks, meshVertexCount), width, height);
   return { landmarks, box, score: Math.min(before.score, after.score) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
 import { boundsOf } from '#engine/nets/boxes';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { viewOf } from '#engine/nets/view';
 import type { Landmarks } from '#engine/types';
 import { referenceEmbedding } from './reference-embedding';
@@ -16,7 +16,7 @@ const covered = Float32Array.of(0.4, Math.sqrt(1 - 0.4 ** 2), 0, 0);
 
 function turned(degrees: number): Landmarks {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const { x, width } = boundsOf(face, MESH_POINTS);
+  const { x, width } = boundsOf(face, meshVertexCount);
   const middle = x + width / 2;
   return face.map((value, i) => {
     if (i % 3 === 0) return middle + (value - middle) * cos + face[i + 2] * sin;
@@ -33,7 +33,7 @@ function tracklet(shots: Shot[], scene: { begins?: boolean; ends?: boolean } = {
   const made = new Tracklet(0, scene.begins ?? true, new Float32Array(4));
   made.endsWithScene = scene.ends ?? true;
   for (const { landmarks = face, score = 1 } of shots) {
-    made.add({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
+    made.add({ landmarks, score, box: boundsOf(landmarks, meshVertexCount) });
   }
   return made;
 }
@@ -73,7 +73,7 @@ describe('opacityOf', () => {
       const made = new Tracklet(0, true, reference);
       made.endsWithScene = true;
       for (const [frame, { landmarks = face, score = 1 }] of shots.entries()) {
-        made.add({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
+        made.add({ landmarks, score, box: boundsOf(landmarks, meshVertexCount) });
         if (frame % 4 === 0) made.verify(frame >= 40 && frame < 60 ? covered : reference, view);
       }
       return opacityOf(made, [], FPS, referenceEmbedding(made.checks));
@@ -89,7 +89,7 @@ describe('opacityOf', () => {
     const made = new Tracklet(0, true, covered);
     made.endsWithScene = true;
     for (let frame = 0; frame < 100; frame++) {
-      made.add({ landmarks: face, score: 1, box: boundsOf(face, MESH_POINTS) });
+      made.add({ landmarks: face, score: 1, box: boundsOf(face, meshVertexCount) });
       if (frame % 4 === 0) made.verify(frame < 20 ? covered : reference, view);
     }
     const shown = opacityOf(made, [], FPS, referenceEmbedding(made.checks));

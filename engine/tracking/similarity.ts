@@ -1,4 +1,4 @@
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import type { Landmarks } from '#engine/types';
 
 /** turnX + i·turnY about a centroid, then a shift in pixels. */
@@ -9,11 +9,11 @@ export const identitySimilarity: Similarity = [1, 0, 0, 0];
 /** Without the irises. */
 export function centroidOf(landmarks: Landmarks): readonly [x: number, y: number] {
   let [x, y] = [0, 0];
-  for (let i = 0; i < 3 * MESH_POINTS; i += 3) {
+  for (let i = 0; i < 3 * meshVertexCount; i += 3) {
     x += landmarks[i];
     y += landmarks[i + 1];
   }
-  return [x / MESH_POINTS, y / MESH_POINTS];
+  return [x / meshVertexCount, y / meshVertexCount];
 }
 
 /** Least squares on complex numbers. */
@@ -21,7 +21,7 @@ export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
   const [fromX, fromY] = centroidOf(from);
   const [toX, toY] = centroidOf(to);
   let [along, across, spread] = [0, 0, 1e-9];
-  for (let i = 0; i < 3 * MESH_POINTS; i += 3) {
+  for (let i = 0; i < 3 * meshVertexCount; i += 3) {
     const [x, y] = [from[i] - fromX, from[i + 1] - fromY];
     const [u, v] = [to[i] - toX, to[i + 1] - toY];
     along += x * u + y * v;

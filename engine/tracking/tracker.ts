@@ -2,7 +2,7 @@ import type { FoundFace } from '#engine/analyse/face-finder';
 import type { FaceNets } from '#engine/analyse/face-net-pool';
 import { throwIfAborted } from '#engine/errors';
 import { areaOf, boundsOf, intersectionOverUnion, isSameFace, overlapArea } from '#engine/nets/boxes';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { viewOf, type View } from '#engine/nets/view';
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { Box, FaceMasks, Landmarks } from '#engine/types';
@@ -236,4 +236,4 @@ function isSameStep(before: Box, face: MeshedFace): boolean {
 }
 
 const shareInside = ({ box, landmarks }: Pick<MeshedFace, 'box' | 'landmarks'>): number =>
-  areaOf(box) / areaOf(boundsOf(landmarks, MESH_POINTS));
+  areaOf(box) / areaOf(boundsOf(landmarks, meshVertexCount));

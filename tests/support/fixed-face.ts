@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyAffine, cropToPicture, fitSimilarity } from '#engine/nets/affine';
 import { LEFT_IRIS, leftEyePoints, lipPoints, RIGHT_IRIS, rightEyePoints } from '#engine/nets/attention-points';
-import { MESH_POINTS, regionOfLandmarks } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
+import { regionOfLandmarks } from '#engine/nets/face-mesher';
 import { fivePoints, HALF_PIXEL } from '#engine/neural/five-points';
 import { points68 } from '#engine/neural/masks/area';
 import { invert } from '#engine/neural/templates';
@@ -174,7 +175,7 @@ function mesh(landmarks: Landmarks, { input }: ModelEntry) {
   return {
     score: Float32Array.of(1),
     mesh: Float32Array.from(
-      range(0, MESH_POINTS).flatMap((id) => [...flat(id), (landmarks[3 * id + 2] * side) / region.size]),
+      range(0, meshVertexCount).flatMap((id) => [...flat(id), (landmarks[3 * id + 2] * side) / region.size]),
     ),
     lips: all(lipPoints),
     leftEye: all(leftEyePoints),

@@ -41,9 +41,9 @@ export interface Bounds {
 
 const withoutIrises = Array.from({ length: meshVertexCount }, (_, vertex) => vertex);
 
-export const meshBounds = (landmarks: Landmarks): Bounds => boundsOf(landmarks, withoutIrises);
+export const meshBounds = (landmarks: Landmarks): Bounds => edgesOf(landmarks, withoutIrises);
 
-export function boundsOf(landmarks: Landmarks, vertices: readonly number[]): Bounds {
+export function edgesOf(landmarks: Landmarks, vertices: readonly number[]): Bounds {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const vertex of vertices) {
     const x = landmarks[3 * vertex];

@@ -1,7 +1,7 @@
 import type { FaceView, Image } from '#engine/types';
 import { leftEyeRing, rightEyeRing } from '#engine/mesh/topology';
 import { mix } from '#engine/swap/ops/curves';
-import { boundsOf, meshBounds, type Bounds } from '#engine/swap/geometry/face-crop';
+import { edgesOf, meshBounds, type Bounds } from '#engine/swap/geometry/face-crop';
 
 /** Laplacian over deviation of luminance: 0.1 sharp, under 0.02 blurred. */
 export function sharpness({ image, landmarks }: FaceView): number {
@@ -51,7 +51,7 @@ export function featureDetail({ image, landmarks }: FaceView): number {
 
 /** `featureDetail` of both eyes: 0.2 and more where lids have edges. The edges of glasses raise that of a face. */
 export function eyeDetail({ image, landmarks }: FaceView): number {
-  const eyes = [leftEyeRing, rightEyeRing].map((ring) => widened(boundsOf(landmarks, ring)));
+  const eyes = [leftEyeRing, rightEyeRing].map((ring) => widened(edgesOf(landmarks, ring)));
   return detailWithin(image, eyes, widthOf(meshBounds(landmarks)));
 }
 

@@ -5,7 +5,7 @@ import { frontalScore } from '#engine/analyse/persons';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { areaOf, boundsOf, clampBox } from '#engine/nets/boxes';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { assessPhoto } from '#engine/swap/source/mesh-source';
 import { unusableFace, type Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
@@ -101,7 +101,7 @@ function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): True
   return Array.from({ length: frames }, (_, frame) =>
     members.flatMap(({ name, image, landmarks }) => {
       const moved = moveLandmarks(landmarks, image, motion, frame, frames);
-      const box = boundsOf(moved, MESH_POINTS);
+      const box = boundsOf(moved, meshVertexCount);
       const inFrame = clampBox(box, FRAME.width, FRAME.height);
       return areaOf(inFrame) > 0.5 * areaOf(box) ? [trueFace(personOf(name), moved)] : [];
     }),
@@ -109,7 +109,7 @@ function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): True
 }
 
 function trueFace(id: string, landmarks: Landmarks): TrueFace {
-  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
+  const { x, y, width, height } = boundsOf(landmarks, meshVertexCount);
   return {
     id,
     yaw: headPose(landmarks).yaw,

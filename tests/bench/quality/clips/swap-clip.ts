@@ -6,7 +6,7 @@ import { mediaKinds, type Engine, type Person, type Source } from '#engine';
 import type { FaceFinder } from '#engine/analyse/face-finder';
 import { boundsOf } from '#engine/nets/boxes';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { readPicture } from '#engine/media/read-picture';
 import type { Image, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
@@ -87,7 +87,7 @@ async function thumbnailSimilarity(
 
 /** The engine takes the largest face. */
 async function portraitOf({ image, landmarks }: Member): Promise<Buffer> {
-  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
+  const { x, y, width, height } = boundsOf(landmarks, meshVertexCount);
   const margin = 0.5 * Math.max(width, height);
   const [left, top] = [Math.max(0, Math.floor(x - margin)), Math.max(0, Math.floor(y - margin))];
   return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })

@@ -1,9 +1,11 @@
 import { eyeDistance } from '#engine/mesh/pose';
 import { stepsFromOval } from '#engine/mesh/topology';
-import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import type { FaceView, Landmarks } from '#engine/types';
 
-const inner = Array.from({ length: MESH_POINTS }, (_, vertex) => vertex).filter((vertex) => stepsFromOval[vertex] > 0);
+const inner = Array.from({ length: meshVertexCount }, (_, vertex) => vertex).filter(
+  (vertex) => stepsFromOval[vertex] > 0,
+);
 
 /** Undefined where hidden. */
 export type Sequence<T> = readonly (T | undefined)[];
