@@ -4,7 +4,7 @@ import { withPixels, type Pixels } from '#engine/swap/geometry/pixels';
 import { rasterizeAt } from '#engine/swap/geometry/raster';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { lumaPlane } from '#engine/swap/judge/texture';
-import { readLips, type LipPatch } from '#engine/swap/paint/lip-patch';
+import { readLips, type LipPatch } from '#engine/swap/paint/mouth/lip-patch';
 import type { Landmarks } from '#engine/types';
 import { faceView } from './face-views';
 

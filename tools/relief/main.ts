@@ -9,7 +9,7 @@ import { ModelStore } from '#engine/nets/model-store';
 import { measureRelief } from './measure-relief';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const result = path.join(root, 'engine/swap/source/mean-relief.json');
+const result = path.join(root, 'engine/swap/source/atlas/mean-relief.json');
 
 /** Of a development dependency, 21 faces. Only their mean is kept. */
 function photographs(): string[] {

@@ -1,9 +1,9 @@
 import { cropFace } from '#engine/swap/geometry/face-crop';
 import { belowHairline, perVertex } from '#engine/swap/geometry/vertex-weights';
 import { clamp, ramp } from '#engine/swap/ops/curves';
-import { layOutAtlas, zoneOverAtlas } from '#engine/swap/source/atlas-layout';
-import { splitLayers } from '#engine/swap/source/layers';
-import { unwrapPhoto } from '#engine/swap/source/photo-atlas';
+import { layOutAtlas, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
+import { splitLayers } from '#engine/swap/source/photo/layers';
+import { unwrapPhoto } from '#engine/swap/source/photo/photo-atlas';
 import type { FaceView } from '#engine/types';
 
 const size = 512;

@@ -3,7 +3,7 @@ import { fitHead } from '#engine/mesh/pose';
 import { chin, foreheadTop, lips, noseTip } from '#engine/mesh/topology';
 import type { MeshSource } from '#engine/swap/source-types';
 import { trueLandmarks } from '#tests/support/face-views';
-import { layOutAtlas } from '#engine/swap/source/atlas-layout';
+import { layOutAtlas } from '#engine/swap/source/atlas/atlas-layout';
 import { growBeard } from './grow-beard';
 
 const landmarks = trueLandmarks('otto');

@@ -3,7 +3,7 @@ import { faceView } from '#tests/support/face-views';
 import { chin, foreheadTop, noseTip } from '#engine/mesh/topology';
 import type { AtlasLevel, Beard } from '#engine/swap/source-types';
 import type { FaceView } from '#engine/types';
-import { layOutAtlas } from './atlas-layout';
+import { layOutAtlas } from './atlas/atlas-layout';
 import { beardOf } from './beard';
 
 /** Beside the nose, below it. */

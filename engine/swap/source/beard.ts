@@ -6,7 +6,7 @@ import { pullPush } from '#engine/swap/ops/pull-push';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
 import type { AtlasLevel, Beard, Rgb } from '#engine/swap/source-types';
-import { interpolateOverAtlas, layOutAtlas, zoneOverAtlas } from './atlas-layout';
+import { interpolateOverAtlas, layOutAtlas, zoneOverAtlas } from './atlas/atlas-layout';
 
 /** Texels a side: the net's masks are not finer. */
 const size = 64;

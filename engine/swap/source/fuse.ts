@@ -1,4 +1,4 @@
-import type { Layers } from './layers';
+import type { Layers } from './photo/layers';
 
 const BEST_PHOTO_WEIGHT = 1.2;
 const LEADER_WEIGHT = 12;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutAtlas } from './atlas-layout';
+import { layOutAtlas } from './atlas/atlas-layout';
 import { knownSkin } from './known-skin';
 
 const layout = layOutAtlas(128);

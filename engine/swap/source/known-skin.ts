@@ -1,7 +1,7 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import type { ShareMap } from '#engine/swap/source-types';
-import type { AtlasLayout } from './atlas-layout';
-import type { PhotoAtlas } from './photo-atlas';
+import type { AtlasLayout } from './atlas/atlas-layout';
+import type { PhotoAtlas } from './photo/photo-atlas';
 
 /** Texels a side: a quarter of a centimetre on a face. */
 const size = 64;

@@ -5,7 +5,7 @@ import { glasses, lineBetweenLips, painted } from '#tests/support/painted-people
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import type { FaceView } from '#engine/types';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { layOutAtlas } from './atlas-layout';
+import { layOutAtlas } from './atlas/atlas-layout';
 import { prepareSource } from './mesh-source';
 
 const codes = (photos: FaceView[]) => prepareSource(photos).warnings.map(({ code }) => code);

@@ -3,7 +3,7 @@ import { faceView } from '#tests/support/face-views';
 import type { FaceView, Landmarks, Pose } from '#engine/types';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { fuseLayers } from './fuse';
-import type { Layers } from './layers';
+import type { Layers } from './photo/layers';
 import { prepareSource } from './mesh-source';
 import type { PosedAtlas } from '#engine/swap/source-types';
 import { distinctPoses, atlasForPose } from './poses';

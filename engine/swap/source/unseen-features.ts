@@ -1,8 +1,8 @@
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
 import { keepable, type Feature } from '#engine/swap/geometry/keepable';
-import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
-import { mostOpenMouth, type PhotoAtlas } from './photo-atlas';
+import { boxOfZone, zoneOverAtlas, type AtlasLayout } from './atlas/atlas-layout';
+import { mostOpenMouth, type PhotoAtlas } from './photo/photo-atlas';
 
 /** Mean over a feature: a strand of hair smears. */
 const minVisible = 0.83;

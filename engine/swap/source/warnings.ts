@@ -2,9 +2,9 @@ import { unusableFace, type FaceView, type SourceWarning } from '#engine/types';
 import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { belowHairline } from '#engine/swap/geometry/vertex-weights';
 import type { Feature } from '#engine/swap/geometry/keepable';
-import { zoneOverAtlas } from './atlas-layout';
-import type { PhotoAtlas } from './photo-atlas';
-import { eyeDetail, featureDetail, sharpness } from './sharpness';
+import { zoneOverAtlas } from './atlas/atlas-layout';
+import type { PhotoAtlas } from './photo/photo-atlas';
+import { eyeDetail, featureDetail, sharpness } from './photo/sharpness';
 import { unseenFeatures } from './unseen-features';
 
 interface Evidence {

@@ -4,7 +4,7 @@ import { oval } from '#engine/mesh/topology';
 import { cosineSimilarity } from '#engine/nets/face-embedder';
 import type { MeshSource } from '#engine/swap/mesh-swapper';
 import { placeFace } from '#engine/swap/place-face';
-import { sharpness } from '#engine/swap/source/sharpness';
+import { sharpness } from '#engine/swap/source/photo/sharpness';
 import type { Image, Landmarks } from '#engine/types';
 import type { Member } from './cast';
 import type { Measured } from './figures';

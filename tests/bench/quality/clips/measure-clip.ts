@@ -2,7 +2,7 @@ import type { FaceFinder } from '#engine/analyse/face-finder';
 import { cosineSimilarity } from '#engine/nets/face-embedder';
 import { prepareSource } from '#engine/swap/mesh-swapper';
 import { placeFace } from '#engine/swap/place-face';
-import { sharpness } from '#engine/swap/source/sharpness';
+import { sharpness } from '#engine/swap/source/photo/sharpness';
 import type { FaceView, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import type { Member } from '#tests/bench/quality/cast';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eyeDistance } from '#engine/mesh/pose';
 import { oval } from '#engine/mesh/topology';
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
-import { sharpness } from '#engine/swap/source/sharpness';
+import { sharpness } from '#engine/swap/source/photo/sharpness';
 import type { FaceView, Image, Landmarks } from '#engine/types';
 import { copyOf, faceView } from '#tests/support/face-views';
 import { meanChange, middleOf, countOverpainted, type Bounds } from './change';

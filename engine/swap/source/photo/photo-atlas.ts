@@ -1,0 +1,116 @@
+import type { FaceView } from '#engine/types';
+import { computeFloats, copyIn, kernels } from '#engine/kernels/memory';
+import { mouthOpenness } from '#engine/mesh/pose';
+import { chinZone } from '#engine/swap/geometry/vertex-weights';
+import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import { atlasMasks } from '#engine/swap/source/atlas/atlas-masks';
+import { blurInside } from '#engine/swap/source/atlas/blur-inside';
+import { connectedToNose } from './connected';
+import { liftNoseShade } from './nose-shade';
+import { photoBeard, showSidesOfBeard, type PhotoBeard } from './photo-beard';
+import { shadeOnRidge } from './ridge-shade';
+import { ridgeAsOutline, vertexVisibility } from './visibility';
+
+/** Lips pulled shut by more than skin moves; the landmarks of their lower edge lie inside the mouth. */
+export const mostOpenMouth = 0.45;
+/** Share of the atlas. */
+const featherRadius = 0.01;
+/** Texels between both readings of one: of a photo with more rows than the atlas, one reading would make steps of thin lines. */
+const rowsApart = 0.5;
+
+export interface PhotoAtlas {
+  readonly layout: AtlasLayout;
+  /** size² × 3, 0–255; 0 outside the face. Without most of the shade of a turned nose. */
+  readonly rgb: Float32Array;
+  /** size², 0–1: visible, not covered. */
+  readonly confidence: Float32Array;
+  /** As `confidence`, before rims of glasses, displaced lips, the ridge of a turned nose and seams are taken away. */
+  readonly visible: Float32Array;
+  /** size², 0 edge-on or averted to 1 facing the camera. */
+  readonly facing: Float32Array;
+  /** size², 0–1. */
+  readonly hair: Float32Array;
+  /** Undefined without one. */
+  readonly beard?: PhotoBeard | undefined;
+  /** size², 0–1: behind glasses. */
+  readonly lenses?: Float32Array | undefined;
+  /** size², 0–1. Undefined without glasses. */
+  readonly rims?:
+    | {
+        /** As the net has found them. */
+        readonly found: Float32Array;
+        /** With the margin that `confidence` leaves out. */
+        readonly wide: Float32Array;
+        /** `confidence` if there were none. */
+        readonly without: Float32Array;
+      }
+    | undefined;
+}
+
+export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
+  const across = interpolateOverAtlas(layout, view.landmarks, 3, 0);
+  const down = interpolateOverAtlas(layout, view.landmarks, 3, 1);
+  const rgb = readPhoto(view, layout, -rowsApart / 2);
+  const lower = readPhoto(view, layout, rowsApart / 2);
+  for (let i = 0; i < rgb.length; i++) rgb[i] = (rgb[i] + lower[i]) / 2;
+  const confidence = texelConfidence(view, layout, rgb, across, down);
+  return { layout, rgb: liftNoseShade(rgb, confidence.visible, confidence.facing, layout), ...confidence };
+}
+
+/** size² × 3. @param rowOffset from the centres of texels, downwards */
+function readPhoto({ image, landmarks }: FaceView, layout: AtlasLayout, rowOffset: number): Float32Array {
+  const { ids } = layout;
+  const across = interpolateOverAtlas(layout, landmarks, 3, 0, rowOffset);
+  const down = interpolateOverAtlas(layout, landmarks, 3, 1, rowOffset);
+  const { width, height, data } = image;
+  return computeFloats(3 * ids.length, (texels) => {
+    const numbers = copyIn(ids);
+    const columns = copyIn(across);
+    kernels().unwrap(copyIn(data), width, height, numbers, columns, copyIn(down), ids.length, texels);
+  });
+}
+
+function texelConfidence(
+  view: FaceView,
+  layout: AtlasLayout,
+  rgb: Float32Array,
+  across: Float32Array,
+  down: Float32Array,
+): Omit<PhotoAtlas, 'layout' | 'rgb'> {
+  const { ids } = layout;
+  const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
+  const outline = interpolateOverAtlas(layout, ridgeAsOutline(view.landmarks));
+  const shade = shadeOnRidge(rgb, outline, seen);
+  const { covered, hair, rims, found, lenses, ...masks } = atlasMasks(view, layout, across, down);
+  const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
+  const bare = computeFloats(ids.length, (texels) =>
+    kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
+  );
+  const beard = masks.beard && photoBeard(rgb, masks.beard, bare, layout);
+  if (beard?.dark) showSidesOfBeard(bare, beard.dark, seen, covered);
+  const visible = connectedToNose(bare, layout);
+  const free = (behindGlasses: Float32Array) =>
+    computeFloats(ids.length, (texels) => {
+      const hidden = behindGlasses.map((share, i) => Math.max(share, shade * outline[i]));
+      const chin = copyIn(zoneOverAtlas(layout, chinZone));
+      kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
+    });
+  return {
+    visible,
+    facing: seen,
+    hair,
+    beard,
+    confidence: featherInwards(free(rims), layout),
+    lenses,
+    rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
+  };
+}
+
+/** Towards the outline and covered places. */
+function featherInwards(confidence: Float32Array, layout: AtlasLayout): Float32Array {
+  return computeFloats(confidence.length, (soft) => {
+    const own = copyIn(confidence);
+    blurInside(own, layout, featherRadius, soft);
+    kernels().featherConfidence(soft, own, confidence.length);
+  });
+}

@@ -1,0 +1,127 @@
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { mix, ramp } from '#engine/swap/ops/curves';
+import { sumAt } from '#engine/swap/ops/light';
+import { WeightedMean } from '#engine/swap/ops/weighted-mean';
+import { chin, lowerLipEdge } from '#engine/mesh/topology';
+import { cheekZone } from '#engine/swap/geometry/vertex-weights';
+import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+
+/** Share of the atlas: a centimetre and a half. */
+const reach = 0.06;
+/** Of the net: it hesitates where a jaw lies in shade. */
+const certain = { from: 0.6, all: 0.9 };
+/** Mean darkness of what is certain, over all that is seen around. Of both halves: shade lies on one. */
+const dense = { from: 0.22, all: 0.36 };
+/** The same of all below the lips: a shaded chin alone is darker than a beard may be there. */
+const darkFace = { from: 0.16, all: 0.21 };
+/** The same of the middle third of the chin, which shade from below does not reach: of beards that cover the chin alone. */
+const darkChin = { from: 0.2, all: 0.35 };
+/** Share of the atlas to either side of its middle. */
+const chinWidth = 0.1;
+/** Mean of what is certain, below the lips: with less there is no beard. */
+const leastCertain = 0.05;
+/** The same of the lowest third of the chin, where no beard is: the shade of a jaw. Stubble is lighter. */
+const shadedChin = { from: 0.35, all: 0.5 };
+/** Share of a dark beard from which its sides are shown where the photo shows them nearly edge-on, as `vertexVisibility`. */
+const sides = { from: 0.3, all: 0.7 };
+const nearlyEdgeOn = { from: 0.1, all: 0.25 };
+
+export interface PhotoBeard {
+  /** size², 0–1: where it is darker than the cheeks and reaches inwards from the outline. Undefined if nowhere. */
+  readonly dark?: Float32Array;
+  /** 0–1: what lies below the lips is hair, no shade of a jaw, which the net takes for a beard, too. */
+  readonly belowLips: number;
+}
+
+/**
+ * Hair is darker than the cheeks and dense, shade is not dense; where no cheek is bare, the net decides.
+ * @param rgb size² × 3, 0–255
+ * @param net size², 0–1: where the net sees a beard
+ * @param seen size², 0–1
+ */
+export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
+  const share = net.map((value) => (value <= certain.from ? 0 : ramp(certain.from, certain.all, value)));
+  if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 1 };
+  const skin = lightOfSkin(rgb, net, seen, layout);
+  if (skin === undefined) return { belowLips: 1 };
+  const darkness = share.map((value, i) =>
+    value === 0 ? 0 : value * Math.max(0, 1 - sumAt(rgb, 3 * i) / (skin + 1e-3)),
+  );
+  const isDark = Math.max(
+    ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout)),
+    ramp(darkChin.from, darkChin.all, meanOfChin(darkness, seen, layout, 1 / 3)),
+  );
+  const shade = ramp(shadedChin.from, shadedChin.all, meanOfChin(darkness, seen, layout, 2 / 3));
+  const belowLips = 1 - shade * (1 - isDark);
+  if (isDark === 0) return { belowLips };
+  const density = densityOf(darkness, seen, layout);
+  const dark = net.map((value, i) => (value === 0 ? 0 : isDark * value * ramp(dense.from, dense.all, density(i))));
+  return { dark, belowLips };
+}
+
+/** Light of the cheeks, as far as they are bare; undefined if nowhere. */
+function lightOfSkin(
+  rgb: Float32Array,
+  net: Float32Array,
+  seen: Float32Array,
+  layout: AtlasLayout,
+): number | undefined {
+  const cheeks = zoneOverAtlas(layout, cheekZone);
+  const light = new WeightedMean();
+  for (let i = 0; i < cheeks.length; i++) {
+    const weight = cheeks[i] * seen[i] * (1 - net[i]);
+    if (weight > 0) light.add(sumAt(rgb, 3 * i), weight);
+  }
+  return light.weight === 0 ? undefined : light.value;
+}
+
+function meanBelowLips(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
+  const mean = new WeightedMean();
+  for (let i = size * Math.floor(positions[3 * lowerLipEdge + 1]); i < values.length; i++)
+    mean.add(values[i], weights[i]);
+  return mean.value;
+}
+
+/** Of a third of its height. @param from 0 at the lips to 1 at its lower edge */
+function meanOfChin(
+  values: Float32Array,
+  weights: Float32Array,
+  { size, positions }: AtlasLayout,
+  from: number,
+): number {
+  const [top, bottom] = [positions[3 * lowerLipEdge + 1], positions[3 * chin + 1]];
+  const [left, right] = [0.5 - chinWidth, 0.5 + chinWidth].map((share) => Math.round(share * size));
+  const mean = new WeightedMean();
+  for (let y = Math.round(mix(top, bottom, from)); y < mix(top, bottom, from + 1 / 3); y++)
+    for (let i = y * size + left; i < y * size + right; i++) mean.add(values[i], weights[i]);
+  return mean.value;
+}
+
+/** Mean of a texel and its mirror image. */
+function densityOf(darkness: Float32Array, seen: Float32Array, { size }: AtlasLayout): (i: number) => number {
+  const radius = Math.round(reach * size);
+  const sums = darkness.map((value, i) => value * seen[i]);
+  const weights = seen.slice();
+  boxBlur(sums, size, size, radius, 2);
+  boxBlur(weights, size, size, radius, 2);
+  const mean = (i: number) => sums[i] / (weights[i] + 1e-3);
+  return (i) => (mean(i) + mean(mirroredTexel(i, size))) / 2;
+}
+
+/**
+ * Stretched hair is better than none: without the sides of a beard, it would end in the middle of the cheeks.
+ * @param bare size², 0–1: seen and not hidden; changed
+ * @param dark,facing,covered size², 0–1
+ */
+export function showSidesOfBeard(
+  bare: Float32Array,
+  dark: Float32Array,
+  facing: Float32Array,
+  covered: Float32Array,
+): void {
+  for (let i = 0; i < bare.length; i++) {
+    if (bare[i] === 0 || dark[i] <= sides.from) continue;
+    const share = ramp(sides.from, sides.all, dark[i]) * ramp(nearlyEdgeOn.from, nearlyEdgeOn.all, facing[i]);
+    bare[i] = Math.max(bare[i], share * (1 - covered[i]));
+  }
+}
