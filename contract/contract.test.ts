@@ -115,7 +115,7 @@ test('only server faults may be retried, and sign-out statuses mean the session 
 test('every call but these is safe to send twice, with a key or without', () => {
   const unsafe = table.filter(([, call]) => !call.idempotent && !call.repeatable).map(([name]) => name);
   expect(unsafe.sort()).toEqual(
-    `del_face del_material del_order email_activate email_activate_session email_change_password email_login
+    `del_face del_material del_order email_activate email_activate_session email_change_password
     email_reset_password idtoken_login_google login_code my_api_key_create my_codes_begin my_codes_confirm my_codes_end
     my_data_export my_passkey_add my_passkey_begin my_passkey_remove my_recovery_codes_renew my_webhook_create
     my_webhook_rotate passkey_login share_create`.split(/\s+/),

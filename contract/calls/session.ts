@@ -31,6 +31,7 @@ export const sessionCalls = {
     path: '/email/login',
     summary: 'Signs in with e-mail address and password.',
     auth: 'none',
+    repeatable: true, // a session whose token was lost stays in the list of devices and ends there
     input: z.object({ email, password }),
     output: session,
     errors: ['wrong_credentials', 'code_required', 'invalid_input', 'suspended', 'too_many_requests'],
