@@ -1,37 +1,56 @@
-import { eyeOpenness } from '#engine/mesh/pose';
+import { eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
 import type { FaceView, Landmarks } from '#engine/types';
+import type { Canvas } from './geometry/canvas';
 import { destinationMesh } from './geometry/destination';
 import { growBeard } from './geometry/grow-beard';
 import type { Feature, KeptFeatures } from './geometry/keepable';
 import { lowerJaw } from './geometry/lower-jaw';
 import { visibleEyes } from './geometry/visible-eyes';
+import { trianglesFromTarget, type Placement } from './geometry/warp-map';
 import { moustacheShare } from './judge/moustache';
 import { ramp } from './ops/curves';
 import type { MeshSource } from './source-types';
 
+/** Below, the target's eyeball is not kept. */
+const closedEye = 0.1;
+/** Below, what lies between the lips is a pixel or two, and a dotted line on the new face. */
+const closedMouth = 0.025;
 /** Openness between which the target's lids take over: open lids, pulled shut, turn black. */
 const closingEye = { from: 0.16, to: 0.09 };
 /** Difference of openness. */
 const wink = 0.12;
 
-/** In target pixels. */
 export interface FacePlace {
-  /** The target's landmarks as its pixels show them. */
-  readonly target: Landmarks;
-  /** Where the new face is painted. */
-  readonly destination: Landmarks;
+  /** In target pixels. `target`: its landmarks as its pixels show them. */
+  readonly placement: Placement;
   /** Features that stay the target's. */
   readonly kept: KeptFeatures;
   /** Share of the target's moustache that stays, 0–1. */
   readonly moustache: number;
+  readonly mouthOpen: boolean;
+}
+
+/** What the stages of a swap share. */
+export interface PlacedFace extends FacePlace {
+  /** The target before the swap. */
+  readonly view: FaceView;
+  readonly source: MeshSource;
+  readonly canvas: Canvas;
 }
 
 export function placeFace(view: FaceView, source: MeshSource): FacePlace {
+  const { left, right } = eyeOpenness(view.landmarks);
+  const mouthOpen = mouthOpenness(view.landmarks) >= closedMouth;
   const kept = keptFeatures(source, view.landmarks);
   const moustache = moustacheShare(view);
   const target = lowerJaw(visibleEyes(view.image, view.landmarks));
   const proportions = destinationMesh(target, source.landmarks, { ...kept, moustache });
-  return { target, destination: growBeard(proportions, source), kept, moustache };
+  const placement = {
+    target,
+    destination: growBeard(proportions, source),
+    fromTarget: trianglesFromTarget(left >= closedEye, right >= closedEye, mouthOpen),
+  };
+  return { placement, kept, moustache, mouthOpen };
 }
 
 function keptFeatures({ unseen }: MeshSource, landmarks: Landmarks): KeptFeatures {

@@ -20,7 +20,10 @@ async function withBeard(): Promise<FaceView> {
 test('a result is compared with where the swap paints, which lips below a moustache do not leave', async () => {
   const [target, face] = [await withBeard(), await faceView('lin')];
   const prepared = prepareSource([face]);
-  const { destination, moustache } = placeFace(target, prepared);
+  const {
+    placement: { destination },
+    moustache,
+  } = placeFace(target, prepared);
   expect(moustache).toBe(1);
   const finder = {
     find: async () => [{ landmarks: destination, box: { x: 0, y: 0, width: 1, height: 1 }, score: 1 }],

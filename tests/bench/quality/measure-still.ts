@@ -26,7 +26,7 @@ export async function measureStill(
   target: Member,
   result: Image,
 ): Promise<Measured> {
-  const destination = placeFace(target, prepared).destination;
+  const destination = placeFace(target, prepared).placement.destination;
   const found = nearestFace(await finder.find(result), destination);
   if (!found) return { lost: 1 };
   const identity = await finder.embed(result, found.landmarks);
@@ -47,7 +47,7 @@ export async function measureStill(
 function againstTruth(found: Landmarks, source: Member, prepared: MeshSource, target: Member): Measured {
   if (!source.truth || !target.truth) return {};
   const exact = { ...target, landmarks: target.truth };
-  const { destination } = placeFace(exact, { ...prepared, landmarks: source.truth });
+  const { destination } = placeFace(exact, { ...prepared, landmarks: source.truth }).placement;
   return {
     eyesTrue: landmarkError(found, destination, eyePoints),
     eyesNet: landmarkError(target.landmarks, target.truth, eyePoints),

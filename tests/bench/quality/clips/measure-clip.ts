@@ -67,7 +67,7 @@ function measureFrames(
     if (!able[frame] || !face || !was) return [];
     const swapped = meanChange(result, original, middleOf(face.box)) > SWAPPED_CHANGE ? 100 : 0;
     if (!is) return [{ swapped, lost: 1 }];
-    const { destination } = placeFace({ ...was, image: original }, prepared);
+    const { destination } = placeFace({ ...was, image: original }, prepared).placement;
     const expected = shiftTruth(face, was.landmarks, destination);
     return [
       {
