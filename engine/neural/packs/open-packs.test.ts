@@ -116,7 +116,7 @@ test.each<Faulty>([
     /not an ONNX/,
   ],
   ['file leaves the folder', { ...tinyArcface(), manifest: { file: '../a.onnx' } }, 'unfit', 'model_unfit', /file/],
-  ['field has no effect', { ...tinyArcface(), manifest: { points: 'iris' } }, 'unfit', 'model_unfit', /"points"/],
+  ['field has no effect', { ...tinyArcface(), manifest: { points: 'iris' } }, 'unfit', 'model_unfit', /points/],
   ['name is not its folder', { ...tinyArcface(), manifest: { id: 'other' } }, 'unfit', 'model_unfit', /Rename/],
 ])('a pack whose %s is not used', async (_title, pack, state, code, message) => {
   const found = await onlyPack(pack);
