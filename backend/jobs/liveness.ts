@@ -72,3 +72,18 @@ export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, utils: Work
   if (dead.length) await utils.forceUnlockWorkers(dead);
   return dead;
 }
+
+/**
+ * graphile-worker takes locks of more than four hours for those of dead workers; a long video renders for longer. Skips
+ * rows that are being changed: waiting for several could deadlock with the end of jobs.
+ */
+export async function renewLocks(db: Kysely<Database>, workers: string[]): Promise<void> {
+  const isOld = sql`locked_by = any(${workers}::text[]) and locked_at < now() - interval '1 hour'`;
+  await sql`
+    with jobs as (
+      update graphile_worker._private_jobs set locked_at = now()
+      where id in (select id from graphile_worker._private_jobs where ${isOld} for update skip locked)
+    )
+    update graphile_worker._private_job_queues set locked_at = now()
+    where id in (select id from graphile_worker._private_job_queues where ${isOld} for update skip locked)`.execute(db);
+}

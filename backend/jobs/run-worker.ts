@@ -10,7 +10,7 @@ import { failLostTasks } from './fail-lost-tasks';
 import { failUnservedQualities } from './fail-unserved';
 import { publishQualities, type EngineQuality } from '#backend/domain/quality/publish-qualities';
 import { handlersOf, networkHandlersOf, qualityHandlersOf, type JobContext } from './handlers';
-import { releaseJobsOfDeadWorkers, type Liveness } from './liveness';
+import { releaseJobsOfDeadWorkers, renewLocks, type Liveness } from './liveness';
 import { instrument } from './instrument';
 import { repeat } from './repeat';
 
@@ -47,7 +47,9 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
   });
   const events = new EventEmitter() as WorkerEvents;
   // Job locks name the worker pool.
+  const pools: string[] = [];
   events.on('pool:create', ({ workerPool }) => {
+    pools.push(workerPool.id);
     liveness.claim(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness_lock_failed'));
   });
   // A job whose end cannot be written stays locked, and blocks its account, for as long as this process lives.
@@ -83,6 +85,7 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
 
   let rounds = 0;
   const recover = async () => {
+    await renewLocks(db, pools);
     const dead = await releaseJobsOfDeadWorkers(db, utils);
     if (dead.length) log.warn({ workers: dead }, 'dead_worker_jobs_released');
     await failLostTasks(deps);

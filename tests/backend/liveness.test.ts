@@ -7,6 +7,7 @@ import { reportHealth } from '#backend/http/health';
 import { openLiveness, releaseJobsOfDeadWorkers } from '#backend/jobs/liveness';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { upload } from '#tests/support/journey';
+import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 
 async function rescuer(backend: TestBackend) {
@@ -32,6 +33,34 @@ test('a live worker keeps its job, however long it takes', async () => {
   await ada.call('upload_detect_create', { material_id });
   while ((await ageLocks(backend)) === 0) await pause(2);
   expect(await rescue()).toEqual([]);
+});
+
+test('a live worker renews its locks, which the queue takes for those of a dead one after four hours', async () => {
+  const backend = await openBackend();
+  const another = await openLiveness(backend.url, () => {});
+  onTestFinished(() => another.end());
+  await another.claim('another');
+  let end = () => {};
+  const sending = new Promise<void>((resolve) => (end = resolve));
+  await backend.startWorker({ mailer: { send: () => sending } });
+  onTestFinished(() => end());
+  await backend.call('email_register', { email: 'ada@example.com', password: 'a long enough phrase' });
+  const [jobs, queues] = ['graphile_worker._private_jobs', 'graphile_worker._private_job_queues'];
+  const owner = async () =>
+    (await backend.pool.query<{ locked_by: string | null }>(`select locked_by from ${jobs}`)).rows[0]!.locked_by;
+  await expect.poll(owner, patience).toEqual(expect.any(String));
+  const longAgo = `now() - interval '3 hours'`;
+  await backend.pool.query(
+    `insert into ${queues} (queue_name, locked_at, locked_by) values ('ada', ${longAgo}, $1), ('bo', ${longAgo}, 'another')`,
+    [await owner()],
+  );
+  await backend.pool.query(`update ${jobs} set locked_at = ${longAgo}`);
+  const hours = async (table: string) => {
+    const age = 'round(extract(epoch from now() - locked_at) / 3600)::int';
+    return (await backend.pool.query<{ age: number }>(`select ${age} as age from ${table} order by id`)).rows;
+  };
+  await expect.poll(() => hours(jobs), patience).toEqual([{ age: 0 }]);
+  await expect.poll(() => hours(queues), patience).toEqual([{ age: 0 }, { age: 3 }]);
 });
 
 test('a worker asks PostgreSQL to notice when its machine vanishes', async () => {
