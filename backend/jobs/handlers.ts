@@ -13,7 +13,6 @@ import { sendMail, type MailContext } from '#backend/domain/mail/send-mail';
 import { runPlayable } from '#backend/domain/material/run-playable';
 import { runProbe } from '#backend/domain/material/run-probe';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { runPreview } from '#backend/domain/preview/run-preview';
 import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
@@ -22,6 +21,7 @@ import { renderSegments } from '#backend/domain/shared-swap/render-segments';
 import { runSwap } from '#backend/domain/swap/run-swap';
 import { deliver } from '#backend/domain/webhook/deliver';
 import { failTask } from './fail-task';
+import { runPaymentRound } from './payment-round';
 import { requeueTask } from '#backend/domain/task/run-task';
 import type { ContentSigner } from '#backend/providers/credentials/port';
 import { MailRefused } from '#backend/providers/mail/port';
@@ -163,6 +163,7 @@ export function networkHandlersOf(deps: JobContext): Handlers {
       deps.log.info({ job: 'deliver_webhook', delivery_id, outcome }, 'job_ended');
       return outcome;
     },
+    payment_round: (_payload, { job }) => runPaymentRound(deps, job.id),
   };
 }
 
@@ -212,6 +213,5 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
       await sweep(deps);
     },
     sweep_leftovers: async () => void (await sweepLeftovers(deps)),
-    payment_round: () => sweepPayments(deps),
   };
 }

@@ -24,7 +24,12 @@ const networkConcurrency = 10;
 /** NOTIFY announces new jobs; only due retries wait. */
 const networkPollMs = 5000;
 
-const crontab = ['*/10 * * * * sweep', '17 3 * * * sweep_leftovers ?fill=1d', '* * * * * payment_round'].join('\n');
+/** A job that still waits, or has failed, is replaced: behind a long video they would pile up. */
+export const crontab = [
+  '*/10 * * * * sweep ?jobKey=sweep&max=3',
+  '17 3 * * * sweep_leftovers ?fill=1d&jobKey=sweep_leftovers&max=3',
+  '* * * * * payment_round ?jobKey=payment_round&max=1',
+].join('\n');
 
 interface WorkerOptions {
   deps: Omit<JobContext, 'stopping'>;
@@ -75,7 +80,7 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
     ...(lane === 'batch' ? { crontab } : {}),
   });
 
-  // Separate: slow webhook receivers never block a swap.
+  // Separate: slow webhook receivers never block a swap, nor a long video the payments.
   const networkRunner = await run({
     ...shared,
     concurrency: networkConcurrency,

@@ -72,7 +72,6 @@ const batchJobs: ReadonlySet<string> = new Set<JobName>([
   'render_segments',
   'sweep',
   'sweep_leftovers',
-  'payment_round',
 ]);
 
 /** Workers of the lane `interactive` leave batch jobs to the others. @param job also with a quality */
