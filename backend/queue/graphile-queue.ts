@@ -4,11 +4,15 @@ import { currentRequest } from '#backend/lib/request-context';
 import { queueNameFor } from './account-queue';
 import { jobNameFor, maxHelpers, type JobName, type JobPayloads, type JobQueue } from './port';
 
-export const maxAttempts = 3;
-/** About half an hour, with exponential backoff. */
-export const maxNetworkAttempts = 8;
+const maxAttempts = 3;
 
-const networkJobs: JobName[] = ['send_mail', 'payment_event', 'deliver_webhook'];
+/** Of jobs that need another server. Pauses of the queue: e to the power of the attempt in seconds, at most 6 hours. */
+const maxNetworkAttempts: Partial<Record<JobName, number>> = {
+  send_mail: 8, // half an hour
+  payment_event: 8,
+  deliver_webhook: 8,
+  remove_files: 20, // 65 hours; no row names the files any more
+};
 
 interface AddOptions {
   name: JobName;
@@ -32,7 +36,7 @@ function keyOf(payload: JobPayloads[JobName]): string | null {
 
 /** Inside a transaction, the job appears with its commit. */
 function addJob({ name, payload, priority = 10, delaySeconds = 0, quality, queue = null }: AddOptions) {
-  const attempts = networkJobs.includes(name) ? maxNetworkAttempts : maxAttempts;
+  const attempts = maxNetworkAttempts[name] ?? maxAttempts;
   return sql`select graphile_worker.add_job(
     ${jobNameFor(name, quality)}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}, run_at => now() + make_interval(secs => ${delaySeconds}), queue_name => ${queue}
   )`;
