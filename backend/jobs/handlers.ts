@@ -27,6 +27,7 @@ import type { ContentSigner } from '#backend/providers/credentials/port';
 import { MailRefused } from '#backend/providers/mail/port';
 import { StorageFull, StorageUnavailable } from '#backend/providers/storage/port';
 import type { JobOutcome } from '#backend/metrics/jobs';
+import { removeFailedJobs } from '#backend/queue/failed-jobs';
 import { jobNameFor, type JobName, type JobPayloads } from '#backend/queue/port';
 
 export interface JobContext extends MailContext {
@@ -210,6 +211,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     render_segments: helperJob(deps),
     sweep: async () => {
       await warnOfDueCases(deps);
+      await removeFailedJobs(deps.db);
       await sweep(deps);
     },
     sweep_leftovers: async () => void (await sweepLeftovers(deps)),

@@ -8,8 +8,8 @@ const maxAttempts = 3;
 
 /** Of jobs that need another server. Pauses of the queue: e to the power of the attempt in seconds, at most 6 hours. */
 const maxNetworkAttempts: Partial<Record<JobName, number>> = {
-  send_mail: 8, // half an hour
-  payment_event: 8,
+  send_mail: 13, // 22 hours
+  payment_event: 8, // half an hour
   deliver_webhook: 8,
   remove_files: 20, // 65 hours; no row names the files any more
 };
