@@ -70,6 +70,17 @@ test('a quality is chosen only if there are two: the price follows, and the form
   expect(sent()).toMatchObject({ quality: 'high' });
 });
 
+test('a chosen quality goes along to the trim step and to the form for a new face', async () => {
+  const qualities = [...facesStep.qualities, { id: 'high', name: 'High', price: 8 }];
+  const video = { ...material, kind: 'video' as const };
+  show(FacesStep, { ...facesStep, material: video, qualities }, 10, undefined, '/?add=p1');
+  await userEvent.click(screen.getByRole('radio', { name: /High/ }));
+  const trim = screen.getByRole<HTMLAnchorElement>('link', { name: 'Trim' });
+  expect(new URL(trim.href).searchParams.get('quality')).toBe('high');
+  const addFace = document.querySelector<HTMLFormElement>('.person form')!;
+  expect(Object.fromEntries(new FormData(addFace))).toMatchObject({ intent: 'add-face', quality: 'high' });
+});
+
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
 
 test('faces beyond those on the page are in My Faces, where pinning brings them here', () => {

@@ -166,7 +166,8 @@ test('a part is sent only when one is chosen, and a time that is none is said be
   const form = { intent: 'detect', material_id, duration_ms: '12040' };
   const whole = await send('/face-swap-video', { ...form, start: '0:00.0', end: '0:12.0' });
   expect((await readRedirect(whole)).location).toBe(`/face-swap-video?material=${material_id}`);
-  await send('/face-swap-video', { ...form, start: '0:02.5', end: '7.5' });
+  const part = await send('/face-swap-video?quality=high', { ...form, start: '0:02.5', end: '7.5' });
+  expect((await readRedirect(part)).location).toBe(`/face-swap-video?material=${material_id}&quality=high`);
   expect(detected.map(({ input }) => calls.upload_detect_create.input.parse(input).trim_interval)).toEqual([
     undefined,
     { start_ms: 2500, end_ms: 7500 },

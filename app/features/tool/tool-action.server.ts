@@ -117,7 +117,8 @@ async function detect({ fields, args: { request }, visitor: { api } }: Submissio
   const checked = checkFields(calls.upload_detect_create.input, input);
   if (!checked.success) return formError(fields, { message: 'The upload is missing. Please send it again.' });
   await api('upload_detect_create', checked.value);
-  return redirect(toolPathFor(request)({ material: material_id, ...choicesQuery(parseToolState(request).choices) }));
+  const { choices, quality } = parseToolState(request);
+  return redirect(toolPathFor(request)({ material: material_id, ...choicesQuery(choices), quality }));
 }
 
 /** For browsers without script. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Person } from '#contract/index';
 
 import { knownIds, type FaceOption } from '~/features/tool/faces/face-options';
+import { fieldsInDom } from '~/features/tool/fields-in-dom';
 import { leftOut, parsePhotoChoices, photosQuery, type PhotoChoices } from '~/features/tool/photo-choices';
 
 import type { BatchPhoto } from './load-batch.server';
@@ -16,7 +17,6 @@ const mostProminent = (persons: Person[]): string =>
 /** The face for all and the person in each photo. Each change rewrites the address. */
 export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceOption[], given: PhotoChoices) {
   const ids = photos.map(({ material }) => material.material_id);
-  // Read before hydration: React resets the fields to the server's values.
   const [early] = useState(() => choicesInDom(form, ids));
   const [wanted, setWanted] = useState(given);
   const [isRestored, setRestored] = useState(false);
@@ -63,9 +63,6 @@ function keepInAddress(query: string): void {
 
 /** Null if the server did not render the page. */
 function choicesInDom(form: string, ids: string[]): PhotoChoices | null {
-  if (import.meta.env.SSR) return null;
-  const drawn = document.getElementById(form) as HTMLFormElement | null;
-  if (!drawn) return null;
-  const fields = [...new FormData(drawn)].map(([name, value]) => [name, `${value}`] as [string, string]);
-  return Object.fromEntries(fields).photos === ids.join('.') ? parsePhotoChoices(fields, ids) : null;
+  const fields = fieldsInDom(form);
+  return fields && Object.fromEntries(fields).photos === ids.join('.') ? parsePhotoChoices(fields, ids) : null;
 }

@@ -34,9 +34,9 @@ export function FacesStep(props: StepData<'faces'>) {
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   const [search] = useSearchParams();
-  const quality = useQuality(qualities, refused?.values.quality ?? search.get('quality'));
   const options = useMemo(() => faceOptions(faces), [faces]);
   const { material_id } = material;
+  const quality = useQuality({ form: swapForm, subject: material_id, qualities, refused: refused?.values.quality });
   const { choices, choose } = useChoices({
     form: swapForm,
     subject: material_id,
@@ -55,7 +55,7 @@ export function FacesStep(props: StepData<'faces'>) {
   const shown = isSameQuality ? previewOf(preview, previewed, choices) : null;
   const isMoving = material.kind !== 'photo';
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
-  const trim = toolPath({ material: material_id, step: 'trim' });
+  const trim = toolPath({ material: material_id, step: 'trim', ...quality.query });
   const add = (person: string, photo?: File) => {
     rows.activate(person);
     setAdding({ person, photo });
@@ -110,7 +110,9 @@ export function FacesStep(props: StepData<'faces'>) {
             )}
             onAdd={add}
             addForm={({ key }) =>
-              key === addFor ? <AddFaceForm person={key} choices={choices} refused={refused} /> : null
+              key === addFor ? (
+                <AddFaceForm person={key} choices={choices} kept={quality.query} refused={refused} />
+              ) : null
             }
           >
             <OtherFaces count={otherFaces} />
@@ -127,11 +129,7 @@ export function FacesStep(props: StepData<'faces'>) {
             isPriceChosen={qualities.length > 1}
             hasFace={Object.keys(choices).length > 0}
             refused={refused}
-            returnTo={toolPath({
-              material: material_id,
-              ...choicesQuery(choices),
-              quality: search.get('quality') ?? undefined,
-            })}
+            returnTo={toolPath({ material: material_id, ...choicesQuery(choices), ...quality.query })}
           />
         </div>
       </div>

@@ -18,6 +18,17 @@ export function keepInAddress(choices: Choices): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
+/** As `keepInAddress`. An address without quality means the usual one. */
+export function keepQualityInAddress(quality: string | undefined, usual: string | undefined): void {
+  const address = new URL(window.location.href);
+  const { searchParams } = address;
+  if ((searchParams.get('quality') ?? usual) === (quality ?? usual)) return;
+  searchParams.delete('preview');
+  if (quality) searchParams.set('quality', quality);
+  else searchParams.delete('quality');
+  window.history.replaceState(window.history.state, '', address);
+}
+
 /** For addresses without choices, as in a second tab. */
 export function keepInBrowser(upload: string, choices: Choices): void {
   const others = readAll().filter(([kept]) => kept !== upload);

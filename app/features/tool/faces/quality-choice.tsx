@@ -24,7 +24,7 @@ export function QualityChoice({ form, qualities, chosen, onChoose, each = '' }: 
             form={form}
             name="quality"
             value={id}
-            defaultChecked={id === chosen}
+            checked={id === chosen}
             onChange={() => onChoose(id)}
           />
           <span>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Person } from '#contract/index';
 
 import { choicesKey, parseChoices, type Choices } from '~/features/tool/choices';
+import { fieldsInDom } from '~/features/tool/fields-in-dom';
 
 import { knownIds, type FaceOption } from './face-options';
 import { keepInAddress, keepInBrowser, readFromBrowser } from './kept-choices';
@@ -32,7 +33,6 @@ export function useChoices({ form, subject, persons, faces, refused, isKept = fa
     setWanted(inAddress);
   }
 
-  // Read before hydration: React resets the fields to the server's values.
   const [early] = useState(() => choicesInDom(form, subject));
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
@@ -60,8 +60,6 @@ export function useChoices({ form, subject, persons, faces, refused, isKept = fa
 
 /** Null if the server did not render the page. */
 function choicesInDom(form: string, subject: string): Choices | null {
-  if (import.meta.env.SSR) return null;
-  const drawn = document.getElementById(form) as HTMLFormElement | null;
-  const fields = drawn ? [...new FormData(drawn)].map(([name, value]) => [name, `${value}`] as [string, string]) : [];
-  return fields.some(([, value]) => value === subject) ? parseChoices(fields) : null;
+  const fields = fieldsInDom(form);
+  return fields?.some(([, value]) => value === subject) ? parseChoices(fields) : null;
 }
