@@ -120,7 +120,20 @@ test('an ended batch offers the zip of its results and the way to repeat the oth
   const again = screen.getByRole('link', { name: 'Try the missing one again' }) as HTMLAnchorElement;
   expect(Object.fromEntries(new URL(again.href).searchParams)).toEqual({
     photos: ids.secondMaterial,
+    'person.1': 'p2',
     face: ids.face,
     quality: 'mesh',
+  });
+});
+
+test('another face for the same photos goes on the persons who were chosen', () => {
+  const batch = calls.batch_result.output.parse(calls.batch_result.examples[0].output);
+  const orders = batch.orders.map((order) => ({ ...order, status: 'succeeded' as const }));
+  show(BatchStep, { step: 'batch', batch: { ...batch, status: 'ended', orders } });
+  const again = screen.getByRole('link', { name: 'Same photos, another face' }) as HTMLAnchorElement;
+  expect(Object.fromEntries(new URL(again.href).searchParams)).toMatchObject({
+    photos: `${ids.material}.${ids.secondMaterial}`,
+    'person.1': 'p1',
+    'person.2': 'p2',
   });
 });

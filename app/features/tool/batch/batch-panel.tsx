@@ -99,8 +99,12 @@ function DownloadAll({ orders, isComplete }: { orders: Order[]; isComplete: bool
 function Again({ orders, lost }: { orders: Order[]; lost: Order[] }) {
   const toolPath = useToolPath();
   const placeOf = (some: Order[], face = '') => {
-    const photos = [...new Set(some.flatMap(({ material_id }) => material_id ?? []))];
-    return toolPath(photosQuery(photos, { face, persons: {}, quality: some[0]?.quality }));
+    const persons: Record<string, string> = {};
+    for (const { material_id, bindings } of some) {
+      const [person] = Object.keys(bindings);
+      if (material_id && person) persons[material_id] = person;
+    }
+    return toolPath(photosQuery(Object.keys(persons), { face, persons, quality: some[0]?.quality }));
   };
   const retried = lost.filter(({ material_id }) => material_id);
   if (retried.length > 0) {
