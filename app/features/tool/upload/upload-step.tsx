@@ -45,6 +45,10 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
     },
     [takesSeveral, onFile],
   );
+  const chooseOthers = () => {
+    setSeveral([]);
+    void discard();
+  };
   useResumePendingUpload(isLoggedIn, onFiles);
   useHandoffFile(onFile);
   const refusal =
@@ -54,7 +58,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
       <ToolHeader title={title} now="Upload" />
       {several.length > 0 ? (
         <Suspense fallback={null}>
-          <SeveralPhotos first={several} isLoggedIn={isLoggedIn} onLeave={() => setSeveral([])} />
+          <SeveralPhotos first={several} isLoggedIn={isLoggedIn} onLeave={chooseOthers} />
         </Suspense>
       ) : upload.state === 'sending' ? (
         <UploadingStage upload={upload} cancel={cancel} />

@@ -127,11 +127,11 @@ function useStopWhenLeft(running: Map<number, AbortController>): void {
   }, [running]);
 }
 
-/** Null while the files are checked. */
+/** Null while the files are checked, and if none can be used: then those of before are no longer kept either. */
 function useSavedUntilLogin(photos: SentPhoto[], isLoggedIn: boolean): boolean | null {
   const [isSaved, setSaved] = useState<boolean | null>(null);
   const ready = photos.filter(({ state }) => state === 'ready');
-  const isChecked = !isLoggedIn && ready.length > 0 && photos.every(({ state }) => state !== 'checking');
+  const isChecked = !isLoggedIn && photos.length > 0 && photos.every(({ state }) => state !== 'checking');
   const key = ready.map(({ id }) => id).join();
   useEffect(() => {
     if (isChecked)
@@ -140,7 +140,7 @@ function useSavedUntilLogin(photos: SentPhoto[], isLoggedIn: boolean): boolean |
         .then(setSaved, () => setSaved(false));
     // oxlint-disable-next-line react/exhaustive-deps -- whenever the set of files changes
   }, [isChecked, key]);
-  return isChecked ? isSaved : null;
+  return isChecked && ready.length > 0 ? isSaved : null;
 }
 
 /** Goes on by itself if nothing is refused. Null while a photo is under way, or if none is left. */
