@@ -187,6 +187,25 @@ test('a new face goes to the person whose empty circle opened the dialog, which 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('the dialog of a new face stays open while the photo is sent: the face is made in any case', async () => {
+  let answer = (_face: object) => {};
+  answersToFaceForm = [new Promise<object>((resolve) => (answer = resolve))];
+  show(FacesStep, facesStep);
+  await userEvent.click(document.querySelectorAll('.person__to')[0]!);
+  const dialog = within(await screen.findByRole('dialog'));
+  const cancel = dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Add face' }));
+  await vi.waitFor(() => expect(cancel.disabled).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  answer({ face: faceOfTwo });
+  await dialog.findByRole('heading', { name: faceOfTwo.name });
+  expect(sent()).toMatchObject({ 'face.p1': faceOfTwo.face_id });
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a refused form keeps the choices and leads to what is missing', () => {
   const values = { intent: 'create', 'face.p2': faces[0]!.face_id };
   show(FacesStep, facesStep, 10, { fields: { consent: 'Please confirm.' }, values });

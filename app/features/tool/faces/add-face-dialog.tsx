@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useFetchers } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Face } from '#contract/index';
@@ -19,14 +19,22 @@ interface Props {
   photo?: File;
 }
 
-/** Step 1: photo, name and consent. Step 2: findings and more photos. */
+/**
+ * Step 1: photo, name and consent. Step 2: findings and more photos.
+ * Stays open while step 1 is sent: closing it would not stop the server from making the face.
+ */
 export function AddFaceDialog({ isOpen, onClose, ...step }: Props) {
   const [face, setFace] = useState<Face | null>(null);
   useEffect(() => {
     if (isOpen) setFace(null);
   }, [isOpen]);
+  const isAdding = useFetchers().some(({ formData }) => formData?.get('intent') === 'add-face') && !face;
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()} title={face ? face.name : 'Add a face'}>
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => open || isAdding || onClose()}
+      title={face ? face.name : 'Add a face'}
+    >
       <Steps {...step} face={face} onFace={setFace} onClose={onClose} />
     </Dialog>
   );
@@ -74,7 +82,7 @@ function Steps({ face, onFace, onAdded, onClose, photo }: StepProps) {
         <FaceFields refused={refused} photo={photo} isSending={isSending} />
       </div>
       <div className="dialog__foot">
-        <Button type="button" look="ghost" onClick={onClose}>
+        <Button type="button" look="ghost" disabled={isSending} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" look="primary" busy={isSending}>
