@@ -8,7 +8,7 @@ import { loadForUpload } from './load-for-upload';
 import { createRateMeter } from './upload-rate';
 import { savePendingUploads } from './pending-upload.client';
 import { putFile } from './put-file.client';
-import { serverFailedMessage, type UploadProgress, type SignedUpload } from './upload-types';
+import { isLeft, serverFailedMessage, type UploadProgress, type SignedUpload } from './upload-types';
 import { removeUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.client';
 
 /** Larger files are resumable. */
@@ -53,10 +53,10 @@ export async function sendMedia(file: File, { signal, onProgress, together = [fi
     if (signed.upload.protocol === 'tus') {
       const { sendResumable } = await loadForUpload(() => import('./send-resumable.client'));
       saveUnfinishedUpload(file, signed);
-      await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() =>
+      await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() => {
         // A closed page never reaches this.
-        removeUnfinishedUpload(file),
-      );
+        if (!isLeft(signal)) removeUnfinishedUpload(file);
+      });
     } else {
       await putFile(file, signed.upload, { signal, onChange, onSent });
     }

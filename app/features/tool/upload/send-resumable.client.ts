@@ -1,7 +1,7 @@
 import { Upload, type DetailedError } from 'tus-js-client';
 
 import { storePieces } from './store-pieces.client';
-import { storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
+import { isLeft, storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
 
 interface Options {
   isResumed: boolean;
@@ -12,7 +12,7 @@ interface Options {
 
 const retryEveryMs = 3_000;
 
-/** Uploads by tus. Retries a lost connection; interruption keeps what has arrived. */
+/** Uploads by tus. Retries a lost connection; interruption keeps what has arrived, cancelling deletes it. */
 export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpload['upload'], options: Options) {
   const { isResumed, signal, onChange, onSent } = options;
   return new Promise<void>((resolve, reject) => {
@@ -67,7 +67,7 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
       },
     });
     const giveUp = () => {
-      void upload.abort(true).catch(() => {});
+      void upload.abort(!isLeft(signal)).catch(() => {});
       end(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     };
     signal.addEventListener('abort', giveUp);

@@ -9,7 +9,7 @@ import type { UploadProgress } from './upload-types';
 /** In this environment, tus reads buffers. The server answers with the status, or not at all without one. */
 async function sending(status?: number) {
   const starts = vi.spyOn(Upload.prototype, 'start');
-  const leave = new AbortController();
+  const cancelling = new AbortController();
   const server = await listen((request, response) => {
     request.resume();
     if (status) response.writeHead(status).end();
@@ -19,16 +19,16 @@ async function sending(status?: number) {
   const upload = { url: `${server.url}/upload`, direct_piece_bytes: null };
   const sent = sendResumable(file, upload as Parameters<typeof sendResumable>[1], {
     isResumed: false,
-    signal: leave.signal,
+    signal: cancelling.signal,
     onChange: (change) => (now = { ...now, ...change }),
     onSent: () => {},
   });
   onTestFinished(async () => {
-    leave.abort();
+    cancelling.abort();
     await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
     server.stop();
   });
-  return { starts, progress: () => now };
+  return { starts, cancelling, progress: () => now };
 }
 
 const comeOnline = () => void dispatchEvent(new Event('online'));
@@ -61,4 +61,14 @@ test('an upload that waits for the connection goes on as soon as the browser com
   comeOnline();
   comeOnline();
   expect(starts).toHaveBeenCalledTimes(before + 1);
+});
+
+test.each([
+  { reason: undefined, isDeleted: true },
+  { reason: 'left', isDeleted: false },
+])('an abort with reason $reason deletes what has arrived: $isDeleted', async ({ reason, isDeleted }) => {
+  const aborts = vi.spyOn(Upload.prototype, 'abort');
+  const { cancelling } = await sending();
+  cancelling.abort(reason);
+  expect(aborts.mock.calls).toEqual([[isDeleted]]);
 });

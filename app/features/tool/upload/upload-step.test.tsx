@@ -1,5 +1,5 @@
 import { createRemixStub } from '@remix-run/testing';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -7,6 +7,8 @@ import { UploadStep } from './upload-step';
 
 /** The files that are sent after login. */
 let kept: File[] = [];
+/** Of the uploads that have begun. */
+let signals: AbortSignal[] = [];
 
 // This environment has neither a decoder nor IndexedDB.
 vi.mock('./load-upload-code', () => ({
@@ -17,6 +19,12 @@ vi.mock('./load-upload-code', () => ({
       return true;
     },
     takePendingUploads: async () => kept.splice(0),
+    unfinishedUploads: () => [],
+    sendMedia: (file: File, { signal, onProgress }: { signal: AbortSignal; onProgress: (sending: object) => void }) => {
+      signals.push(signal);
+      onProgress({ state: 'sending', name: file.name, sentBytes: 1, totalBytes: 2, phase: 'sending', control: null });
+      return new Promise(() => {});
+    },
   }),
 }));
 
@@ -27,20 +35,35 @@ class UrlWithObjects extends URL {
 
 beforeEach(() => {
   kept = [];
+  signals = [];
   vi.stubGlobal('URL', UrlWithObjects);
 });
 
-const Page = createRemixStub([
-  { id: 'root', path: '/face-swap-photo', Component: () => <UploadStep step="upload" isLoggedIn={false} /> },
-]);
-
-async function visitorChooses(...names: string[]) {
+async function choose(names: string[], isLoggedIn: boolean) {
+  const Page = createRemixStub([
+    { id: 'root', path: '/face-swap-photo', Component: () => <UploadStep step="upload" isLoggedIn={isLoggedIn} /> },
+  ]);
   const loaderData = { root: { site: { retentionDays: 7 } } };
-  render(<Page initialEntries={['/face-swap-photo']} hydrationData={{ loaderData }} />);
+  const page = render(<Page initialEntries={['/face-swap-photo']} hydrationData={{ loaderData }} />);
   const files = names.map((name) => new File(['a photo'], name, { type: 'image/jpeg' }));
   await userEvent.upload(screen.getByLabelText(/^Choose a photo/), files);
+  return page;
+}
+
+async function visitorChooses(...names: string[]) {
+  await choose(names, false);
   await screen.findByText(/Log in and they go on from here/);
 }
+
+/** When all uploads have begun. */
+async function userChooses(...names: string[]) {
+  const page = await choose(names, true);
+  await waitFor(() => expect(signals).toHaveLength(names.length));
+  return page;
+}
+
+const reasons = () =>
+  signals.map(({ reason }: { reason: unknown }) => (reason instanceof Error ? reason.name : reason));
 
 const keptNames = () => kept.map(({ name }) => name);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -67,4 +90,27 @@ test('no photo waits for login once the last usable one is removed', async () =>
   await press('Remove one.jpg');
   await waitFor(() => expect(keptNames()).toEqual([]));
   expect(screen.queryByText(/Log in and they go on from here/)).toBeNull();
+});
+
+test('an upload is deleted when it is cancelled, and can be continued when the page is left', async () => {
+  await userChooses('one.jpg');
+  await press('Cancel the upload');
+  expect(reasons()).toEqual(['AbortError']);
+  cleanup();
+  signals = [];
+  const { unmount } = await userChooses('one.jpg');
+  unmount();
+  expect(reasons()).toEqual(['left']);
+});
+
+test('several uploads are deleted when others are chosen, and can be continued when the page is left', async () => {
+  await userChooses('one.jpg', 'two.jpg');
+  await press('Choose others');
+  expect(reasons()).toEqual(['AbortError', 'AbortError']);
+  cleanup();
+  signals = [];
+  const { unmount } = await userChooses('one.jpg', 'two.jpg');
+  await press('Remove one.jpg');
+  unmount();
+  expect(reasons()).toEqual(['AbortError', 'left']);
 });

@@ -25,6 +25,11 @@ export interface UploadProgress {
   control: UploadControl | null;
 }
 
+/** Of an upload's signal. What has arrived stays, and the same file continues it; any other reason deletes it. */
+export type LeaveReason = 'left';
+
+export const isLeft = ({ reason }: AbortSignal) => reason === ('left' satisfies LeaveReason);
+
 export type UploadState = { state: 'idle' } | { state: 'refused'; message: string } | UploadProgress;
 
 export const serverFailedMessage = 'The server could not take the file. Please choose it again in a moment.';

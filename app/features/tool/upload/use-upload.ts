@@ -7,7 +7,7 @@ import { useToolPath } from '~/features/tool/tool-path';
 import { paths } from '~/lib/paths';
 
 import { loadUploadCode } from './load-upload-code';
-import type { UploadProgress, UploadState } from './upload-types';
+import type { LeaveReason, UploadProgress, UploadState } from './upload-types';
 
 const isVideo = (file: File) => kindOfType(extensionOf(file.name)) === 'video';
 
@@ -43,7 +43,7 @@ export function useUpload() {
     running.current?.abort();
     reset();
   }, [reset]);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => running.current?.abort('left' satisfies LeaveReason), []);
 
   return { upload, begin, cancel, reset };
 }

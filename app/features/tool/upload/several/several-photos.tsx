@@ -21,8 +21,12 @@ interface Props {
 
 /** The list of several chosen photos, until their faces are known. */
 export function SeveralPhotos({ first, isLoggedIn, onLeave }: Props) {
-  const { photos, excess, add, remove, isSaved, goOn } = useSeveralUploads(first, isLoggedIn);
+  const { photos, excess, add, remove, cancel, isSaved, goOn } = useSeveralUploads(first, isLoggedIn);
   const isOver = useFileDrop(useCallback((_first: File, all: FileList) => add([...all]), [add]));
+  const leave = () => {
+    cancel();
+    onLeave();
+  };
   const sent = photos.filter(({ state }) => state === 'sent').length;
   const refused = photos.filter(({ state }) => state === 'refused').length;
   return (
@@ -33,7 +37,7 @@ export function SeveralPhotos({ first, isLoggedIn, onLeave }: Props) {
       <div className="panel__body grid gap-4">
         <ul className="batch-upload">
           {photos.map((photo) => (
-            <Row key={photo.id} photo={photo} onRemove={() => (photos.length === 1 ? onLeave() : remove(photo.id))} />
+            <Row key={photo.id} photo={photo} onRemove={() => (photos.length === 1 ? leave() : remove(photo.id))} />
           ))}
         </ul>
         {excess > 0 ? (
@@ -55,7 +59,7 @@ export function SeveralPhotos({ first, isLoggedIn, onLeave }: Props) {
             </Button>
           ) : null}
           {photos.length < batchLimits.photos ? <AddMore onFiles={add} /> : null}
-          <Button look="ghost" onClick={onLeave}>
+          <Button look="ghost" onClick={leave}>
             Choose others
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { extensionOf, kindOfType } from '#contract/rules';
 import { photosQuery } from '~/features/tool/photo-choices';
 import { useToolPath } from '~/features/tool/tool-path';
 import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
+import type { LeaveReason } from '~/features/tool/upload/upload-types';
 
 export interface SentPhoto {
   id: number;
@@ -77,6 +78,10 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
     setPhotos((all) => all.filter((photo) => photo.id !== id));
   }, []);
 
+  const cancel = useCallback(() => {
+    for (const sending of running.current.values()) sending.abort();
+  }, []);
+
   const send = useCallback(
     async ({ id, file }: SentPhoto) => {
       const { signal } = running.current.set(id, new AbortController()).get(id)!;
@@ -115,13 +120,13 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
   useStopWhenLeft(running.current);
   const isSaved = useSavedUntilLogin(photos, isLoggedIn);
   const goOn = useGoOn(photos);
-  return { photos, excess, add, remove, isSaved, goOn };
+  return { photos, excess, add, remove, cancel, isSaved, goOn };
 }
 
 function useStopWhenLeft(running: Map<number, AbortController>): void {
   useEffect(() => {
     const stop = () => {
-      for (const sending of running.values()) sending.abort();
+      for (const sending of running.values()) sending.abort('left' satisfies LeaveReason);
     };
     return stop;
   }, [running]);
