@@ -2,19 +2,23 @@ import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { EngineError, type Engine } from '#engine';
 import { errors, isFinished } from '#contract';
+import type { Db } from '#backend/db/connect';
 import { addDays } from '#backend/domain/context';
 import { checkScenes } from '#backend/domain/material/moderation';
 import { whole } from '#backend/domain/material/part';
 import { probeMaterial } from '#backend/domain/material/probe';
 import { runProbe } from '#backend/domain/material/run-probe';
+import { checkMedia } from '#backend/domain/moderation/check-media';
 import { sweep } from '#backend/domain/retention/sweep';
 import { StorageUnavailable } from '#backend/providers/storage/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { makeClip } from '#tests/support/clips';
 import { addFace, addFacePhoto, detect, ledgerOf, upload, waitForSwap, waitUntilProbed } from '#tests/support/journey';
+import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { mailTo } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { patience } from '#tests/support/patience';
@@ -279,6 +283,26 @@ test('repeated refusals and upheld decisions suspend the account, with the reaso
   await admin(`restore ${ada.email} --reason "Explained"`);
   await expect(addFace(ada, child)).rejects.toMatchObject(refused);
   await expect(ada.call('my_faces', {})).rejects.toMatchObject(suspended);
+});
+
+test('strikes that two workers find at the same time suspend the account', async () => {
+  const backend = await openBackend({ moderation: { nudity: 0.85, nudityWithMinor: 0.6, minorAge: 21, strikes: 2 } });
+  const ada = await member(backend);
+  const engine = await engineThatSeesRed();
+  const child = await portraitOn({ paper: 'red', face: 'blue' });
+  const check = (db: Db) => {
+    const upload = { account_id: ada.accountId, subject: 'upload', subject_id: uuidv7(), name: 'beach.jpg' } as const;
+    const work = { ...backend.deps, db, engine };
+    return checkMedia(work, child, { ...upload, sha256: null }, { signal: new AbortController().signal });
+  };
+  const { second } = await backend.db.transaction().execute(async (trx) => {
+    expect(await check(trx)).toEqual(refused);
+    const second = check(backend.db);
+    await Promise.race([second, untilOneWaitsForLock(backend)]);
+    return { second };
+  });
+  expect(await second).toEqual(refused);
+  await expect(ada.call('my_faces', {})).rejects.toMatchObject({ error: 'suspended' });
 });
 
 test('a file that cannot be examined is not shown', async () => {

@@ -23,6 +23,8 @@ export async function suspendAfterStrikes(
 ): Promise<void> {
   const allowed = policy.moderation.strikes;
   if (allowed === 0) return;
+  // Otherwise two workers that find strikes at the same time do not count each other's.
+  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const strikes = await countStrikes(trx, accountId);
   if (strikes < allowed) return;
   const suspended = await trx
