@@ -3,6 +3,7 @@ import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
+import { lockOpenTasks } from '#backend/domain/lock-open-tasks';
 import { assertMayChangeLibrary, openDeletion } from '#backend/domain/deletion/open-deletion';
 
 /** Cancelled swaps return their credits even if the deletion is undone. */
@@ -20,8 +21,10 @@ export async function deleteCreations(
       .where('id', 'in', order_ids)
       .orderBy('id')
       .execute();
+    const tasks = rows.map(({ task_id }) => task_id);
+    await lockOpenTasks(trx, 'id', tasks);
     // Before locking the creations, as the worker that ends a swap does.
-    for (const { task_id } of rows) await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'cancelled' });
+    for (const task_id of tasks) await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'cancelled' });
     const locked = await trx
       .selectFrom('creation')
       .select('id')

@@ -7,6 +7,7 @@ import { notifyOwner } from '#backend/domain/payments/notify-owner';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { removeFiles } from '#backend/domain/remove-files';
+import { lockOpenTasks } from '#backend/domain/lock-open-tasks';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 import { nilUuid } from '#backend/domain/uuid';
 import { requireCase, closeCase } from './cases';
@@ -63,6 +64,7 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
   ];
   const swaps = await trx.selectFrom('creation').select('task_id').where('id', 'in', creations).execute();
   const tasks = [nilUuid, ...swaps.map(({ task_id }) => task_id)];
+  await lockOpenTasks(trx, 'id', tasks);
   const refusal = { error: 'refused', message: 'This was taken down after a report.' } as const;
   for (const { task_id } of swaps) {
     await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'refused', ...refusal });
