@@ -1,14 +1,19 @@
 import type { Transaction } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#backend/db/connect';
+import { connect, type Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
+import { addDays } from '#backend/domain/context';
 import { postEntry } from '#backend/domain/credits/ledger';
+import { eraseDeletion } from '#backend/domain/library/erase-deletion';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
+import { finishTask } from '#backend/domain/task/finish';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { writeCreation } from '#tests/support/creations';
 import { ledgerOf } from '#tests/support/journey';
 import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { operatorOf } from '#tests/support/operator';
+import { addEndpoint } from '#tests/support/webhooks';
 
 /** The request begins when the worker calls `meanwhile`, which returns once the request waits for the worker. */
 async function duringWork<T>(
@@ -80,4 +85,78 @@ test('several swaps are taken down while the last of them fails: each returns it
   });
   expect(code).toBe(0);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 10, sum: 10 });
+});
+
+async function readyUpload({ db }: TestBackend, { accountId }: Member, status: 'probing' | 'ready' = 'ready') {
+  const material_id = uuidv7();
+  const upload = { id: material_id, account_id: accountId, name: 'clip.mov', kind: 'video', status } as const;
+  const file = {
+    file_key: `materials/${material_id}/original.mov`,
+    format: 'mov',
+    expires_at: addDays(new Date(), 30),
+  };
+  await db
+    .insertInto('material')
+    .values({ ...upload, ...file })
+    .execute();
+  return material_id;
+}
+
+async function runningTask({ db }: { db: Db }, { accountId }: Member, kind: 'playable' | 'detection', upload?: string) {
+  const id = uuidv7();
+  const task = { id, account_id: accountId, kind, material_id: upload ?? null, status: 'running' } as const;
+  await db.insertInto('task').values(task).execute();
+  return id;
+}
+
+test('an upload is erased while its copy for browsers is stored', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const material_id = await readyUpload(backend, ada);
+  const task = await runningTask(backend, ada, 'playable', material_id);
+  const { deletion_id } = await ada.call('del_materials', { material_ids: [material_id] });
+  const erase = () => eraseDeletion(backend.deps, { deletion_id });
+  const playable_key = `materials/${material_id}/playable.mp4`;
+  await duringWork(backend, erase, async (trx, meanwhile) => {
+    await finishTask({ ...backend.deps, db: trx }, task, { status: 'succeeded' });
+    await meanwhile();
+    await trx.updateTable('material').set({ playable_key }).where('id', '=', material_id).execute();
+  });
+  expect(await backend.db.selectFrom('material').selectAll().execute()).toEqual([]);
+  expect(await keysToRemove(backend)).toContain(playable_key);
+});
+
+const keysToRemove = async ({ pool }: TestBackend) => {
+  const { rows } = await pool.query<{ keys: string[] }>(
+    `select payload -> 'keys' as keys from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'remove_files'`,
+  );
+  return rows.flatMap(({ keys }) => keys);
+};
+
+test('an account is deleted while the end of its task is reported to its webhook', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  await addEndpoint(ada, 'https://example.com/hook');
+  const task = await runningTask(backend, ada, 'detection');
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  await duringWork(backend, remove, async (trx, meanwhile) => {
+    await lockTask(trx, task);
+    await meanwhile();
+    await finishTask({ ...backend.deps, db: trx }, task, failure);
+  });
+  expect(await backend.db.selectFrom('account').selectAll().execute()).toEqual([]);
+});
+
+test('an account is deleted while its video gets a task for a copy that browsers can play', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const material_id = await readyUpload(backend, ada, 'probing');
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  await duringWork(backend, remove, async (trx, meanwhile) => {
+    await trx.updateTable('material').set({ status: 'ready' }).where('id', '=', material_id).execute();
+    await meanwhile();
+    await runningTask({ db: trx }, ada, 'playable', material_id);
+  });
+  expect(await backend.db.selectFrom('task').selectAll().execute()).toEqual([]);
 });

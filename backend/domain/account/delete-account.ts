@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/types';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { SessionContext, UserContext } from '#backend/domain/context';
 import { limits } from '#backend/domain/limits';
+import { lockOpenTasks } from '#backend/domain/lock-open-tasks';
 import { confirmIdentity } from './confirm-identity';
 import { recordWelcomedMailbox } from './welcome';
 
@@ -25,6 +26,10 @@ export async function deleteAccount(deps: SessionContext, { uid, password }: Del
 
 async function removeAccount(deps: UserContext, trx: Transaction<Database>): Promise<string> {
   const { accountId, audit, jobs } = deps;
+  // Workers hold a task or an upload when they add rows of the account, which lock the account's.
+  await lockOpenTasks(trx, 'account_id', [accountId]);
+  const uploads = trx.selectFrom('material').select('id').where('account_id', '=', accountId);
+  await uploads.orderBy('id').forUpdate().execute();
   const row = await trx
     .selectFrom('account')
     .select('email')

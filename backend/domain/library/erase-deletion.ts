@@ -6,6 +6,7 @@ import { eraseFace } from '#backend/domain/face/erase-face';
 import { filesOf } from '#backend/domain/material/files';
 import { usedBySwaps } from '#backend/domain/material/in-use';
 import { dropExports } from '#backend/domain/task/drop-exports';
+import { lockOpenTasks } from '#backend/domain/lock-open-tasks';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 
 /** No-op after an undo. */
@@ -50,6 +51,12 @@ async function eraseCreations(trx: Transaction<Database>, deletionId: string): P
 
 /** Leaves an upload for which a swap was ordered before the erasure; the sweep erases it after the swap. */
 async function eraseMaterials(trx: Transaction<Database>, deletionId: string): Promise<Erased> {
+  const uploads = await trx.selectFrom('material').select('id').where('deletion_id', '=', deletionId).execute();
+  await lockOpenTasks(
+    trx,
+    'material_id',
+    uploads.map(({ id }) => id),
+  );
   const rows = await trx
     .selectFrom('material')
     .select(['id', 'file_key', 'thumb_key', 'filmstrip_key', 'playable_key'])
