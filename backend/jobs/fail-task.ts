@@ -18,7 +18,9 @@ export function failTask(deps: FinishContext, taskId: string): Promise<boolean> 
       .where('id', '=', taskId)
       .executeTakeFirstOrThrow();
     if (task.kind === 'probe' && task.material_id) {
-      await rejectMaterial(trx, task.material_id, { error: 'damaged_media', message: unreadable });
+      const refusal = { error: 'damaged_media', message: unreadable } as const;
+      const original = await rejectMaterial(trx, task.material_id, refusal);
+      if (original) await deps.jobs.add(trx, 'remove_files', { keys: [original] });
     }
     return true;
   });

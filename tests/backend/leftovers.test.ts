@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { finishedCreation } from '#tests/support/finished-creation';
 import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
 import { groupPhoto, portraitBytes } from '#tests/support/portraits';
 
@@ -148,4 +149,18 @@ test('the sweep knows every column that holds a file key', async () => {
     'task.preview_before_key',
     'task.preview_key',
   ]);
+});
+
+test('a creation stays with its task if the sweep cannot delete both', async () => {
+  const backend = await openBackend();
+  await finishedCreation(backend, await member(backend));
+  const deps = { ...backend.deps, now: () => hours(31 * 24) };
+  await backend.pool.query(`create function keep_task() returns trigger language plpgsql as $$
+    begin raise exception 'not now'; end $$`);
+  await backend.pool.query('create trigger keep before delete on task for each row execute function keep_task()');
+  onTestFinished(async () => void (await backend.pool.query('drop function keep_task cascade')));
+  await expect(sweep(deps)).rejects.toThrow('not now');
+  await backend.pool.query('drop trigger keep on task');
+  await sweep(deps);
+  expect(await backend.db.selectFrom('task').selectAll().execute()).toEqual([]);
 });

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { probeMaterial } from '#backend/domain/material/probe';
+import { failTask } from '#backend/jobs/fail-task';
 import { EngineError } from '#engine/errors';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, upload, waitUntilProbed } from '#tests/support/journey';
+import { patience } from '#tests/support/patience';
 import { sharedEngine } from '#tests/support/shared-engine';
 import { portraitBytes, portraitPath } from '#tests/support/portraits';
 
@@ -70,4 +72,17 @@ test.each(['heic', 'avif'] as const)('a photo of type %s gets a copy that every 
   expect({ width, height }).toEqual({ width: material.width, height: material.height });
   const { face_id } = await addFace(ada, bytes);
   expect(face_id).toBeTruthy();
+});
+
+test('the original of an upload that every attempt failed to probe is removed', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, portraitBytes('amara'));
+  const { id: task } = await backend.db.selectFrom('task').select('id').executeTakeFirstOrThrow();
+  await backend.pool.query('delete from graphile_worker._private_jobs');
+  expect(await failTask(backend.deps, task)).toBe(true);
+  const material = await backend.db.selectFrom('material').selectAll().executeTakeFirstOrThrow();
+  expect(material).toMatchObject({ id, status: 'rejected', refusal: 'damaged_media' });
+  await backend.startWorker();
+  await expect.poll(() => backend.deps.storage.size(material.file_key), patience).toBeNull();
 });

@@ -2,13 +2,20 @@ import type { Db } from '#backend/db/connect';
 import type { EngineRefusal } from '#backend/domain/engine-refusal';
 import type { MaterialRow } from './present';
 
-export async function rejectMaterial(db: Db, materialId: string, { error, message }: EngineRefusal): Promise<void> {
-  await db
+/** Returns the key of the original, for removal; undefined if it is not being probed. */
+export async function rejectMaterial(
+  db: Db,
+  materialId: string,
+  { error, message }: EngineRefusal,
+): Promise<string | undefined> {
+  const rejected = await db
     .updateTable('material')
     .set({ status: 'rejected', reason: message, refusal: error })
     .where('id', '=', materialId)
     .where('status', '=', 'probing')
-    .execute();
+    .returning('file_key')
+    .executeTakeFirst();
+  return rejected?.file_key;
 }
 
 export function storedRefusal({ status, reason, refusal }: MaterialRow): EngineRefusal | null {

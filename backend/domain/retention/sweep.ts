@@ -1,3 +1,4 @@
+import { inTransaction } from '#backend/db/connect';
 import { removeFiles } from '#backend/domain/remove-files';
 import type { AppContext } from '#backend/domain/context';
 import { addDays } from '#backend/domain/context';
@@ -26,6 +27,8 @@ async function dropCreations({ db, now }: AppContext): Promise<string[]> {
     .where('creation.expires_at', '<', now())
     .where('task.status', 'not in', ['queued', 'running'])
     .limit(batch)
+    .forUpdate('creation')
+    .skipLocked() // a deletion or another sweep removes them
     .execute();
   if (expired.length === 0) return [];
   const exported = await dropExports(db, { creations: expired.map((row) => row.id) });
@@ -99,7 +102,7 @@ export async function sweep(deps: AppContext): Promise<void> {
   await eraseOverdue(deps);
   let files = 0;
   for (const step of steps) {
-    const keys = await step(deps);
+    const keys = await inTransaction(deps.db, (trx) => step({ ...deps, db: trx }));
     await removeFiles(deps, keys); // at once: no row names them if a later step fails
     files += keys.length;
   }
