@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import sharp from 'sharp';
@@ -7,6 +8,7 @@ import { countCases, warnOfDueCases } from '#backend/domain/feedback/due-cases';
 import { sweep } from '#backend/domain/retention/sweep';
 import { addDays } from '#backend/domain/context';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { finishedCreation } from '#tests/support/finished-creation';
 import { addFace, detect, ledgerOf, waitForSwap, waitUntilProbed, upload } from '#tests/support/journey';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
@@ -110,7 +112,52 @@ test('a takedown ends a queued swap of the media and returns its credits', async
   await expect(ada.call('faceswap_result', { order_id: order })).rejects.toMatchObject({ status: 404 });
 });
 
-async function waitingSwap({ db, deps }: TestBackend, account_id: string) {
+test('a takedown of a face removes its swaps and previews, and ends those that wait', async () => {
+  const backend = await openBackend();
+  const { db, deps } = backend;
+  const ada = await member(backend);
+  const [face, other] = [await storedFace(backend, ada.accountId), await storedFace(backend, ada.accountId)];
+  const finishedWith = async (bindings: Record<string, string[]>) => {
+    const made = await finishedCreation(backend, ada);
+    const bound = { bindings: JSON.stringify(bindings) };
+    await db.updateTable('creation').set(bound).where('id', '=', made.order_id).execute();
+    return made;
+  };
+  const finished = await finishedWith({ p1: [other], p2: [other, face] });
+  const kept = await finishedWith({ p1: [other] });
+  const preview_key = `materials/${uuidv7()}/preview.jpg`;
+  await deps.storage.put(preview_key, Readable.from([Buffer.from('preview')]));
+  const bindings = JSON.stringify({ p1: [face] });
+  const preview = { id: uuidv7(), account_id: ada.accountId, kind: 'preview', preview_key, bindings } as const;
+  await db
+    .insertInto('task')
+    .values({ ...preview, status: 'succeeded', finished_at: deps.now() })
+    .execute();
+  const { order } = await waitingSwap(backend, ada.accountId, bindings);
+
+  const caseId = await openCase(backend, 'https://elsewhere.example/face');
+  const { json } = await operatorOf(backend)(`take-down ${caseId} --face ${face} --reason "No consent" --json`);
+  expect(json()).toEqual({ uploads: [], creations: expect.arrayContaining([finished.order_id, order]), faces: [face] });
+  expect(await filesOf(backend, [finished.result_key, finished.poster_key, preview_key])).toBe(0);
+  expect(await filesOf(backend, [kept.result_key, kept.poster_key])).toBe(2);
+  expect((await ada.call('my_creates', {})).items.map(({ order_id }) => order_id)).toEqual([kept.order_id]);
+  expect(await db.selectFrom('task').select('id').execute()).toEqual([{ id: kept.task_id }]);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 10, sum: 10 });
+  expect(await db.selectFrom('face').select('id').execute()).toEqual([{ id: other }]);
+});
+
+async function storedFace({ db }: TestBackend, account_id: string) {
+  const [id, photo] = [uuidv7(), uuidv7()];
+  const keys = { file_key: `faces/${photo}/photo.jpg`, thumb_key: `faces/${photo}/thumb.jpg` };
+  await db.insertInto('face').values({ id, account_id, name: 'Ben' }).execute();
+  await db
+    .insertInto('face_photo')
+    .values({ id: photo, face_id: id, account_id, ...keys, width: 1, height: 1 })
+    .execute();
+  return id;
+}
+
+async function waitingSwap({ db, deps }: TestBackend, account_id: string, bindings = '{}') {
   const [material, order, task] = [uuidv7(), uuidv7(), uuidv7()];
   const expires_at = addDays(deps.now(), 30);
   const file = { file_key: `materials/${material}/original.jpg`, name: 'a.jpg', format: 'jpg', sha256: 'aa' };
@@ -123,7 +170,7 @@ async function waitingSwap({ db, deps }: TestBackend, account_id: string) {
   await db
     .insertInto('creation')
     .values({
-      ...{ id: order, account_id, ...swap, price: 2, bindings: '{}', label_visible: true },
+      ...{ id: order, account_id, ...swap, price: 2, bindings, label_visible: true },
       ...{ source_type: 'compositeSynthetic', expires_at },
     })
     .execute();

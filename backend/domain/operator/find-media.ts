@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect';
 import type { Storage } from '#backend/providers/storage/port';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
+import { bindsFace } from '#backend/domain/face/binds-face';
 import { areSimilar, listOf } from '#backend/domain/material/fingerprints';
 import { isUuid, nilUuid, uuidsIn } from '#backend/domain/uuid';
 
@@ -109,7 +110,19 @@ async function hashOf(storage: Storage, key: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** Identical files, pictures and clips with similar frames, and the creations made from them. */
+async function creationsWithFaces(db: Db, faces: string[]): Promise<string[]> {
+  const made = await db
+    .selectFrom('creation')
+    .innerJoin('face', 'face.account_id', 'creation.account_id')
+    .select('creation.id')
+    .distinct()
+    .where('face.id', 'in', [nilUuid, ...faces])
+    .where((eb) => bindsFace(eb.ref('face.id')))
+    .execute();
+  return made.map(({ id }) => id);
+}
+
+/** Identical files, pictures and clips with similar frames, and the creations made from them or with these faces. */
 export async function withCopies(
   db: Db,
   { uploads, creations, faces }: Media,
@@ -134,12 +147,14 @@ export async function withCopies(
     .distinct()
     .where((eb) => eb.or([eb('face_id', 'in', ids(faces)), eb('sha256', 'in', same)]))
     .execute();
+  const faceIds = allFaces.map(({ face_id }) => face_id);
+  const madeWithFaces = await creationsWithFaces(db, faceIds);
   const allCreations = await db
     .selectFrom('creation')
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('id', 'in', ids(creations)),
+        eb('id', 'in', ids([...creations, ...madeWithFaces])),
         eb('result_sha256', 'in', same),
         areSimilar(eb.ref('fingerprints'), listOf(fingerprints)),
         eb('material_id', 'in', ids(materialIds)),
@@ -149,6 +164,6 @@ export async function withCopies(
   return {
     uploads: materialIds,
     creations: allCreations.map(({ id }) => id),
-    faces: allFaces.map(({ face_id }) => face_id),
+    faces: faceIds,
   };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
-import { filesOfFacePhoto } from '#backend/domain/face/photo-files';
+import { eraseFace } from '#backend/domain/face/erase-face';
 import { filesOf } from '#backend/domain/material/files';
 import { notifyOwner } from '#backend/domain/payments/notify-owner';
 import { dropExports } from '#backend/domain/task/drop-exports';
@@ -20,7 +20,7 @@ interface TakeDown {
   reason: string;
 }
 
-/** Also removes copies, similar ones too, and the creations made from them; running swaps return their credits. */
+/** Also removes copies, similar ones too, and what was made from them; running swaps return their credits. */
 export async function takeDown(deps: OperatorContext, { caseId, media, reason }: TakeDown): Promise<Media> {
   const { db, storage } = deps;
   await requireCase(db, caseId);
@@ -77,16 +77,17 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
     .returning(taskFileColumns)
     .execute();
   const sent = await trx.deleteFrom('material').where('id', 'in', uploads).returningAll().execute();
-  const photos = await trx.deleteFrom('face_photo').where('face_id', 'in', faces).returningAll().execute();
-  await trx.deleteFrom('face').where('id', 'in', faces).execute();
+  const people = await trx.selectFrom('face').select(['id', 'account_id']).where('id', 'in', faces).execute();
+  const erased: string[] = [];
+  for (const { id, account_id } of people) erased.push(...(await eraseFace(trx, account_id, id)));
 
-  const owners = new Set([...results, ...sent, ...photos].map(({ account_id }) => account_id));
+  const owners = new Set([...results, ...sent, ...people].map(({ account_id }) => account_id));
   for (const owner of owners) await notifyOwner(trx, deps, owner, 'media_removed');
   return [
     ...results.flatMap(({ result_key, poster_key }) => [result_key, poster_key]),
     ...exported,
     ...made.flatMap(filesOfTask),
     ...sent.flatMap(filesOf),
-    ...photos.flatMap(filesOfFacePhoto),
+    ...erased,
   ].filter((key) => key !== null);
 }
