@@ -212,7 +212,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     sweep: async () => {
       await warnOfDueCases(deps);
       await removeFailedJobs(deps.db);
-      await sweep(deps);
+      await sweep(deps, { signal: deps.stopping });
     },
     sweep_leftovers: async () => void (await sweepLeftovers(deps)),
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#backend/domain/context';
 import { retentionRules, type RetentionRule } from '#backend/domain/retention/rules';
 import { sweep } from '#backend/domain/retention/sweep';
-import { openBackend, type TestBackend } from '#tests/support/backend';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
 
 const rules = Object.entries(retentionRules);
 const swept = rules.flatMap(([table, rule]) => ('days' in rule ? [[table, rule] as const] : []));
@@ -100,6 +100,47 @@ test.each(swept)('rows of %s are there until the rule’s time, and gone after i
   await sweep(backend.deps);
   expect(await countOf(backend, table)).toBe(0);
   if (table === 'creation') expect(await countOf(backend, 'task')).toBe(0);
+});
+
+/** Of swaps that failed: these have no files. */
+async function insertExpired({ pool }: TestBackend, account: string, count: number): Promise<void> {
+  await pool.query(
+    `insert into material (id, account_id, kind, name, format, status, file_key, expires_at)
+     select id, $1, 'photo', 'a.jpg', 'jpg', 'ready', 'materials/' || id || '/original.jpg', now() - interval '1 minute'
+     from (select gen_random_uuid() id from generate_series(1, $2)) ids`,
+    [account, count],
+  );
+  await pool.query(
+    `with failed as (
+       insert into task (id, account_id, kind, status, finished_at)
+       select gen_random_uuid(), $1, 'swap', 'failed', now() from generate_series(1, $2) returning id)
+     insert into creation (id, account_id, task_id, tool_id, name, kind, price, bindings, label_visible, source_type, expires_at)
+     select id, $1, id, 'P001', 'a.jpg', 'photo', 1, '{}', true, 'compositeSynthetic', now() - interval '1 minute' from failed`,
+    [account, count],
+  );
+}
+
+const expiredTables = ['material', 'creation', 'task'];
+
+test('one sweep removes everything that has expired, however much it is', async () => {
+  const backend = await openBackend();
+  await insertExpired(backend, (await member(backend)).accountId, 450);
+  await sweep(backend.deps);
+  for (const table of expiredTables) expect(await countOf(backend, table), table).toBe(0);
+});
+
+test('a sweep that is interrupted reports what it leaves, and the next one removes it', async () => {
+  const backend = await openBackend();
+  await insertExpired(backend, (await member(backend)).accountId, 250);
+  const logged: unknown[] = [];
+  const log = { ...backend.deps.log, warn: (fields: object, event: string) => logged.push([event, fields]), info() {} };
+  const deps = { ...backend.deps, log: log as never };
+  await sweep(deps, { signal: AbortSignal.abort() });
+  for (const table of expiredTables) expect(await countOf(backend, table), table).toBe(50);
+  expect(logged).toEqual([['sweep_incomplete', { kinds: ['creations', 'uploads'] }]]);
+  await sweep(deps, { signal: AbortSignal.abort() });
+  for (const table of expiredTables) expect(await countOf(backend, table), table).toBe(0);
+  expect(logged).toHaveLength(1);
 });
 
 /** Deleted by the program, in an order that foreign keys alone do not give (`delete-account.ts`). */

@@ -1,12 +1,12 @@
 import { addDays, type AppContext } from '#backend/domain/context';
+import { sweepBatch, type Swept } from '#backend/domain/swept';
 
-const batch = 200;
 const unclaimedDays = 1;
 const messageDays = 365;
 
-export async function sweepFeedback({ db, now }: AppContext): Promise<string[]> {
+export async function sweepFeedback({ db, now }: AppContext): Promise<Swept> {
   const isOver = db.selectFrom('feedback').select('id').where('created_at', '<', addDays(now(), -messageDays));
-  const messages = (await isOver.limit(batch).execute()).map(({ id }) => id);
+  const messages = (await isOver.limit(sweepBatch).execute()).map(({ id }) => id);
   const dropped = await db
     .deleteFrom('feedback_attachment')
     .where((eb) =>
@@ -19,6 +19,7 @@ export async function sweepFeedback({ db, now }: AppContext): Promise<string[]> 
     .execute();
   if (messages.length > 0) await db.deleteFrom('feedback').where('id', 'in', messages).execute();
   const old = db.selectFrom('failed_event').select('id').where('created_at', '<', addDays(now(), -messageDays));
-  await db.deleteFrom('failed_event').where('id', 'in', old.limit(batch)).execute();
-  return dropped.map(({ file_key }) => file_key);
+  const events = await db.deleteFrom('failed_event').where('id', 'in', old.limit(sweepBatch)).executeTakeFirst();
+  const isComplete = messages.length < sweepBatch && events.numDeletedRows < sweepBatch;
+  return { keys: dropped.map(({ file_key }) => file_key), isComplete };
 }

@@ -12,25 +12,27 @@ import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
 import { sweepModeration } from '#backend/domain/moderation/sweep-moderation';
 import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
+import { sweepBatch, type Swept } from '#backend/domain/swept';
 
-const batch = 200;
+/** The worker that sweeps runs no other job meanwhile. */
+const limitMs = 5 * 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const auditDays = 365;
 const webhookLogDays = 30;
 
-async function dropCreations({ db, now }: AppContext): Promise<string[]> {
+async function dropCreations({ db, now }: AppContext): Promise<Swept> {
   const expired = await db
     .selectFrom('creation')
     .innerJoin('task', 'task.id', 'creation.task_id')
     .select(['creation.id', 'creation.task_id', 'creation.result_key', 'creation.poster_key'])
     .where('creation.expires_at', '<', now())
     .where('task.status', 'not in', ['queued', 'running'])
-    .limit(batch)
+    .limit(sweepBatch)
     .forUpdate('creation')
     .skipLocked() // a deletion or another sweep removes them
     .execute();
-  if (expired.length === 0) return [];
+  if (expired.length === 0) return { keys: [], isComplete: true };
   const exported = await dropExports(db, { creations: expired.map((row) => row.id) });
   await db
     .deleteFrom('creation')
@@ -48,10 +50,11 @@ async function dropCreations({ db, now }: AppContext): Promise<string[]> {
       expired.map((row) => row.task_id),
     )
     .execute();
-  return [...exported, ...expired.flatMap((row) => [row.result_key, row.poster_key].filter((key) => key !== null))];
+  const own = expired.flatMap((row) => [row.result_key, row.poster_key].filter((key) => key !== null));
+  return { keys: [...exported, ...own], isComplete: expired.length < sweepBatch };
 }
 
-async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
+async function dropMaterials({ db, now }: AppContext): Promise<Swept> {
   const expired = await db
     .selectFrom('material')
     .select(['id', 'file_key', 'thumb_key', 'filmstrip_key', 'playable_key'])
@@ -71,9 +74,9 @@ async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
         ),
       ),
     )
-    .limit(batch)
+    .limit(sweepBatch)
     .execute();
-  if (expired.length === 0) return [];
+  if (expired.length === 0) return { keys: [], isComplete: true };
   const ids = expired.map((row) => row.id);
   const made = await db
     .deleteFrom('task')
@@ -83,29 +86,51 @@ async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
     .execute();
   const exported = await dropExports(db, { originals: ids });
   await db.deleteFrom('material').where('id', 'in', ids).execute();
-  return [...expired.flatMap(filesOf), ...made.flatMap(filesOfTask), ...exported];
+  const keys = [...expired.flatMap(filesOf), ...made.flatMap(filesOfTask), ...exported];
+  return { keys, isComplete: expired.length < sweepBatch };
 }
 
-async function dropExaminations({ db, now }: AppContext): Promise<string[]> {
+async function dropExaminations({ db, now }: AppContext): Promise<Swept> {
   const lost = await db
     .deleteFrom('face_examination')
     .where('created_at', '<', new Date(now().getTime() - hourMs))
     .returning(['incoming_key', 'file_key', 'thumb_key'])
     .execute();
-  return lost.flatMap(({ incoming_key, file_key, thumb_key }) => [incoming_key, file_key, thumb_key]);
+  const keys = lost.flatMap(({ incoming_key, file_key, thumb_key }) => [incoming_key, file_key, thumb_key]);
+  return { keys, isComplete: true };
 }
 
-/** Each deletes rows and returns their files. */
-const steps = [dropCreations, dropMaterials, dropExaminations, sweepFeedback, sweepModeration];
+const steps = {
+  creations: dropCreations,
+  uploads: dropMaterials,
+  examinations: dropExaminations,
+  messages: sweepFeedback,
+  decisions: sweepModeration,
+};
 
-export async function sweep(deps: AppContext): Promise<void> {
-  await eraseOverdue(deps);
+/** One batch of each kind in turn, so that none waits for another. Returns the number of files. */
+async function dropExpired(deps: AppContext, signal: AbortSignal): Promise<number> {
   let files = 0;
-  for (const step of steps) {
-    const keys = await inTransaction(deps.db, (trx) => step({ ...deps, db: trx }));
-    await removeFiles(deps, keys); // at once: no row names them if a later step fails
-    files += keys.length;
-  }
+  let open = Object.entries(steps);
+  do {
+    const incomplete: typeof open = [];
+    for (const [kind, step] of open) {
+      const { keys, isComplete } = await inTransaction(deps.db, (trx) => step({ ...deps, db: trx }));
+      await removeFiles(deps, keys); // at once: no row names them if a later step fails
+      files += keys.length;
+      if (!isComplete) incomplete.push([kind, step]);
+    }
+    open = incomplete;
+  } while (open.length > 0 && !signal.aborted);
+  if (open.length > 0) deps.log.warn({ kinds: open.map(([kind]) => kind) }, 'sweep_incomplete');
+  return files;
+}
+
+/** @param signal ends it early; the next sweep continues */
+export async function sweep(deps: AppContext, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+  await eraseOverdue(deps);
+  const limit = AbortSignal.timeout(limitMs);
+  const files = await dropExpired(deps, signal ? AbortSignal.any([signal, limit]) : limit);
   await removeEndedWorkFolders(deps);
   await removeEndedSharedSwaps(deps);
   await sweepTokens(deps);
