@@ -224,6 +224,25 @@ test('cancelling an order stops its helpers, returns the credits once and remove
   await expect.poll(() => jobsLeft(backend), patience).toEqual([]);
 });
 
+test('deleting an order at once stops its helpers and removes all parts', async () => {
+  const { backend, ada, order_id, task_id } = await ordered();
+  let rendering = 0;
+  const renderSegment: Engine['renderSegment'] = ({ signal }) =>
+    new Promise((_, reject) => {
+      rendering += 1;
+      signal!.addEventListener('abort', () => reject(new EngineError('aborted', 'The operation was cancelled.')));
+    });
+  await helperWith(backend, { renderSegment });
+  const owner = await waiting(1, async () => {
+    await expect.poll(() => rendering, patience).toBe(1);
+    expect(await filesIn(backend), 'tracks and specification').toHaveLength(2);
+    await ada.call('del_order', { order_id });
+  });
+  expect(await run(backend, owner, task_id)).toBe('skipped');
+  await expect.poll(() => filesIn(backend), patience).toEqual([]);
+  await expect.poll(() => jobsLeft(backend), patience).toEqual([]);
+});
+
 /** Five segments of 10 frames. */
 async function sharedRows({ db }: TestBackend, { ada, task_id }: Ordering) {
   const shared = { task_id, account_id: ada.accountId };

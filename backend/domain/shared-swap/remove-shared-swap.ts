@@ -3,19 +3,23 @@ import { removeFiles } from '#backend/domain/remove-files';
 
 export const folderOf = (taskId: string): string => `segments/${taskId}`;
 
-/** Once the swap has ended. A helper that is still at work removes its own file. */
+/** Once the swap has ended or is deleted. A helper that is still at work removes its own file. */
 export async function removeSharedSwap(
   deps: Pick<AppContext, 'db' | 'jobs' | 'storage'>,
   taskId: string,
 ): Promise<void> {
   const { db, storage, jobs } = deps;
   const shared = await db.deleteFrom('shared_swap').where('task_id', '=', taskId).executeTakeFirst();
-  if (shared.numDeletedRows === 0n) return;
+  // The row goes with a deleted task, the files do not.
+  if (shared.numDeletedRows === 0n && (await isTask(db, taskId))) return;
   await jobs.removeHelpers(db, taskId);
   const keys: string[] = [];
   for await (const { key } of storage.list(folderOf(taskId))) keys.push(key);
   await removeFiles(deps, keys);
 }
+
+const isTask = async (db: AppContext['db'], id: string): Promise<boolean> =>
+  (await db.selectFrom('task').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** An owner that runs removes them itself. */
 const graceMs = 60_000;
