@@ -11,6 +11,7 @@ const maxNetworkAttempts: Partial<Record<JobName, number>> = {
   send_mail: 13, // 22 hours
   payment_event: 8, // half an hour
   deliver_webhook: 8,
+  block_face: 8,
   remove_files: 20, // 65 hours; no row names the files any more
 };
 

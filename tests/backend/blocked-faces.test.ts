@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { blockedMessage } from '#backend/domain/blocked-face/blocked-faces';
+import { sweep } from '#backend/domain/retention/sweep';
+import { maxNetworkAttempts } from '#backend/queue/graphile-queue';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, upload, waitForSwap } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
@@ -100,4 +102,31 @@ test('the face is stored encrypted; a photo without a face is named, and a messa
     code: 4,
     err: expect.stringContaining('photo'),
   });
+});
+
+test('a photo is read again for half an hour; one not read after an hour is reported, and blocked if it still can be', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  const [message] = await writeWith(backend, portraitBytes('otto'));
+  await admin(`block-face ${message} --reason Asked`);
+  const { rows } = await backend.pool.query(
+    `select max_attempts from graphile_worker.jobs where task_identifier = 'block_face'`,
+  );
+  expect(rows).toEqual([{ max_attempts: maxNetworkAttempts }]);
+
+  const logged: unknown[] = [];
+  const log = { ...backend.deps.log, error: (fields: object, event: string) => logged.push([event, fields]) } as never;
+  const sweepAfter = (minutes: number) =>
+    sweep({ ...backend.deps, log, now: () => new Date(Date.now() + minutes * 60_000) });
+  await sweepAfter(59);
+  expect((await admin('blocked-faces')).out).toContain('waits for a worker');
+  await sweepAfter(61);
+  await sweepAfter(71);
+  expect((await admin('blocked-faces')).out).toContain('Block the face again');
+  const [{ id }] = (await admin('blocked-faces --json')).json();
+  expect(logged).toEqual([['blocked_face_unread', { blockedFaces: [id] }]]);
+
+  await backend.startWorker();
+  await mailTo(backend, email, 'Your face is blocked');
+  expect((await admin('blocked-faces --json')).json()).toMatchObject([{ is_blocked: true, failure: null }]);
 });

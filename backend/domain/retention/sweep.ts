@@ -3,6 +3,7 @@ import { removeFiles } from '#backend/domain/remove-files';
 import type { AppContext } from '#backend/domain/context';
 import { addDays } from '#backend/domain/context';
 import { sweepTokens } from '#backend/domain/account/tokens';
+import { reportUnreadFaces } from '#backend/domain/blocked-face/report-unread-faces';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { eraseOverdue } from '#backend/domain/library/erase-overdue';
 import { removeEndedSharedSwaps } from '#backend/domain/shared-swap/remove-shared-swap';
@@ -131,6 +132,7 @@ export async function sweep(deps: AppContext, { signal }: { signal?: AbortSignal
   await eraseOverdue(deps);
   const limit = AbortSignal.timeout(limitMs);
   const files = await dropExpired(deps, signal ? AbortSignal.any([signal, limit]) : limit);
+  await reportUnreadFaces(deps);
   await removeEndedWorkFolders(deps);
   await removeEndedSharedSwaps(deps);
   await sweepTokens(deps);
