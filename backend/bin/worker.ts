@@ -6,6 +6,7 @@ import { connect } from '#backend/db/connect';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { workerQualities } from '#backend/jobs/worker-qualities';
+import { scheduleCleanup } from '#backend/compose/cleanup';
 import { openContentSigner } from '#backend/compose/credentials';
 import { databaseOf, openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
@@ -14,7 +15,6 @@ import { serveMetrics } from '#backend/metrics/serve';
 import { flushErrorReports, openErrorReporting } from '#backend/compose/monitoring';
 import { openMailer } from '#backend/compose/mail';
 import { neuralOptions } from '#backend/compose/neural';
-import { scheduleScratchCleanup } from '#backend/lib/scratch';
 
 const statementMs = 60_000;
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const qualities = workerQualities(engine, log);
   const contentSigner = openContentSigner(config);
   const workerDeps = { ...deps, engine, contentSigner, mailer: await openMailer(config), siteUrl: config.PUBLIC_URL };
-  scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
+  scheduleCleanup(config, (error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
   const worker = await runWorker({
     ...{ deps: workerDeps, db, pool: queue?.pool ?? pool, liveness },
     lane: config.WORKER_LANE,

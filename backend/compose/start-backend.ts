@@ -9,12 +9,12 @@ import { makeApi } from '#backend/http/app';
 import { reportHealth } from '#backend/http/health';
 import { localPages } from '#backend/http/local-pages';
 import type { Health } from '#http/health';
+import { scheduleCleanup } from './cleanup';
 import { databaseOf, openDeps } from './deps';
 import { createLog } from './log';
 import { registerDatabaseMetrics } from '#backend/metrics/database';
 import { openErrorReporting } from './monitoring';
 import { openOutbox } from './mail';
-import { scheduleScratchCleanup } from '#backend/lib/scratch';
 
 export { ConfigurationError } from '#backend/config/read';
 
@@ -45,7 +45,7 @@ export async function startBackend(environment: Environment): Promise<Backend> {
   const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };
   const { deps, db, sandbox, close } = await openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
   const probes = connect(url, { max: 2, isPooled, ...poolTimes.probes });
-  const stopScratchCleanup = scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
+  const stopScratchCleanup = scheduleCleanup(config, (error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
   const unregisterMetrics = registerDatabaseMetrics(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
   const isLocal = config.APP_ENV === 'local';

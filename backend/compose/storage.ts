@@ -22,6 +22,9 @@ interface Settings extends StorageSettings {
 const workerShare = 0.5;
 const megabyte = 1024 * 1024;
 
+/** Of copies of files in an object store. */
+export const cacheFolderOf = (dataDirectory: string): string => join(resolve(dataDirectory), 'cache');
+
 /** @throws ConfigurationError if the store responds but refuses; one that does not respond may come back. */
 export async function openStorage(settings: Settings, { isWorker = false } = {}): Promise<Storage> {
   assertCompleteStorage(settings);
@@ -39,7 +42,7 @@ async function openPlace(
   const { DATA_DIR, MEDIA_SECRET, MEDIA_URL, DISK_RESERVE_MB, MEDIA_CACHE_MB } = settings;
   const links = { secret: MEDIA_SECRET, publicUrl: apiAddress(settings), mediaUrl: MEDIA_URL };
   const store = storeOf(settings, place);
-  const folder = join(resolve(DATA_DIR), store ? 'cache' : 'media');
+  const folder = store ? cacheFolderOf(DATA_DIR) : join(resolve(DATA_DIR), 'media');
   const bytes = DISK_RESERVE_MB === undefined ? undefined : DISK_RESERVE_MB * megabyte;
   const share = isWorker ? workerShare : 1;
   const reserve = diskReserve({ folder, bytes, share, use: store ? 'cache' : 'media' });

@@ -27,12 +27,3 @@ async function newestChange(folder: string): Promise<number> {
   const changes = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
   return Math.max(...changes);
 }
-
-/** Now and every hour. */
-export function scheduleScratchCleanup(onError: (error: unknown) => void): () => void {
-  const clear = () => void clearScratch().catch(onError);
-  clear();
-  const timer = setInterval(clear, 3_600_000);
-  timer.unref();
-  return () => clearInterval(timer);
-}

@@ -26,7 +26,8 @@ export interface LocalCache {
   use<T>(wanted: Wanted, work: (path: string) => Promise<T>): Promise<T>;
 }
 
-const abandonedAfterMs = 24 * 3_600_000;
+const IN_USE = 'in-use';
+const unusedAfterMs = 24 * 3_600_000;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /**
@@ -34,7 +35,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
  * evicted. The least recently used go first.
  */
 export function localCache({ folder, maxBytes, reserve }: Options): LocalCache {
-  const inUse = join(folder, 'in-use');
+  const inUse = join(folder, IN_USE);
 
   async function takeLink(cached: string, own: string): Promise<boolean> {
     try {
@@ -58,9 +59,7 @@ export function localCache({ folder, maxBytes, reserve }: Options): LocalCache {
   }
 
   async function makeRoom(size: number): Promise<void> {
-    for (const { path, used } of await filesIn(inUse)) {
-      if (Date.now() - used > abandonedAfterMs) await rm(path, { force: true });
-    }
+    await clearUnusedCopies(folder);
     const files = await filesIn(folder);
     let total = files.reduce((sum, file) => sum + file.size, Math.min(size, maxBytes));
     for (const file of files.sort((a, b) => a.used - b.used)) {
@@ -87,9 +86,22 @@ export function localCache({ folder, maxBytes, reserve }: Options): LocalCache {
   };
 }
 
+/** Unused for a day: of deleted files, and links of killed processes. */
+export async function clearUnusedCopies(folder: string): Promise<void> {
+  for (const place of [folder, join(folder, IN_USE)]) {
+    for (const { path, used } of await filesIn(place)) {
+      if (Date.now() - used > unusedAfterMs) await rm(path, { force: true });
+    }
+  }
+}
+
 async function filesIn(folder: string) {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []; // no file was read from the store yet
+    throw error;
+  });
   const found = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
+    names.map(async (name) => {
       const path = join(folder, name);
       const facts = await stat(path).catch(() => undefined); // evicted by another process
       return facts?.isFile() ? [{ path, size: facts.size, used: facts.mtimeMs }] : [];
