@@ -1,5 +1,6 @@
 import type { ByteSource } from './byte-source';
 import { TooLarge } from './largest-picture';
+import { MAX_MANIFEST_BYTES } from './manifest-limits';
 
 /** A box at the top level of an MP4 file (ISO/IEC 14496-12). */
 export interface TopBox {
@@ -17,9 +18,6 @@ export const MANIFEST_BOX_ID = Uint8Array.of(
   ...[0xd8, 0xfe, 0xc3, 0xd6, 0x1b, 0x0e, 0x48, 0x3c],
   ...[0x92, 0x97, 0x58, 0x28, 0x87, 0x7e, 0xc4, 0x81],
 );
-
-/** Bytes of a manifest that are read; ours have fewer than 100 KB. */
-export const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
 /** @throws Error if the boxes do not fill the file */
 export async function topBoxes(source: ByteSource): Promise<TopBox[]> {

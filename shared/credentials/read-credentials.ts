@@ -2,6 +2,7 @@ import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import { BMFFHashAssertion, ManifestStore, ValidationResult, ValidationStatusCode } from '@trustnxt/c2pa-ts/manifest';
 import type { ByteSource } from './byte-source';
 import { MAX_PICTURE_BYTES, TooLarge } from './largest-picture';
+import { assertFewReferences, assertParsable } from './manifest-limits';
 import { readMp4Manifest } from './mp4-boxes';
 import { hashMp4, type Sha256 } from './mp4-hash';
 import { pictureFile } from './picture-file';
@@ -22,14 +23,21 @@ export async function readCredentials(source: ByteSource, sha256: () => Sha256):
   const file = pictureFile(await source.read(0, source.size));
   const jumbf = file?.getManifestJUMBF();
   if (!file || !jumbf) return undefined;
-  const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)));
+  const store = readStore(new Uint8Array(jumbf));
   return { store, validate: () => store.validate(file) };
+}
+
+function readStore(jumbf: Uint8Array<ArrayBuffer>): ManifestStore {
+  assertParsable(jumbf);
+  const store = ManifestStore.read(SuperBox.fromBuffer(jumbf));
+  assertFewReferences(store);
+  return store;
 }
 
 async function mp4Credentials(source: ByteSource, sha256: () => Sha256): Promise<Credentials | undefined> {
   const jumbf = await readMp4Manifest(source);
   if (!jumbf) return undefined;
-  const store = ManifestStore.read(SuperBox.fromBuffer(jumbf));
+  const store = readStore(jumbf);
   // The library reads HEIC files only, in memory.
   for (const binding of store.getActiveManifest()?.assertions?.getHardBindings() ?? []) {
     if (binding instanceof BMFFHashAssertion)

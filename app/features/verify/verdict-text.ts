@@ -1,6 +1,6 @@
 import type { Report, Verdict } from '#shared/credentials/check-file';
 import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
-import { MAX_MANIFEST_BYTES } from '#shared/credentials/mp4-boxes';
+import { MAX_MANIFEST_BYTES } from '#shared/credentials/manifest-limits';
 
 interface VerdictText {
   kind: 'info' | 'warn' | 'error';
@@ -40,7 +40,7 @@ const texts: Record<Verdict, VerdictText> = {
   too_large: {
     kind: 'warn',
     title: 'Too large to be checked',
-    words: `Pictures up to ${inMegabytes(MAX_PICTURE_BYTES)} MB can be checked, and videos whose credentials have up to ${inMegabytes(MAX_MANIFEST_BYTES)} MB. This file was not examined: it may have been made here, or not.`,
+    words: `Pictures up to ${inMegabytes(MAX_PICTURE_BYTES)} MB and videos can be checked if their credentials have up to ${inMegabytes(MAX_MANIFEST_BYTES)} MB and few parts. This file was not examined: it may have been made here, or not.`,
   },
   unreadable: {
     kind: 'error',

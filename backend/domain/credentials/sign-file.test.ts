@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
+import { CodestreamBox, SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ensureContentCertificate } from '#backend/launch/content-certificate';
@@ -10,7 +10,8 @@ import { readGifComment, withGifComment } from '#engine/label/gif-comment';
 import { blobSource, type ByteSource } from '#shared/credentials/byte-source';
 import { checkFile } from '#shared/credentials/check-file';
 import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
-import { manifestBox, MAX_MANIFEST_BYTES } from '#shared/credentials/mp4-boxes';
+import { MAX_MANIFEST_BYTES } from '#shared/credentials/manifest-limits';
+import { manifestBox } from '#shared/credentials/mp4-boxes';
 import { pictureFile } from '#shared/credentials/picture-file';
 import { readWithReference } from '#tests/support/c2pa-reader';
 import { animated } from '#tests/support/portraits';
@@ -159,6 +160,25 @@ test('manifests of the original that cannot be carried on are left out', async (
   const read = await readWithReference(file, 'image/png', authority(chain));
   expect(read.validation_status ?? []).toEqual([]);
   expect(Object.keys(read.manifests)).toHaveLength(1);
+});
+
+test('manifests of the original that would make the result’s too large to be checked are left out', async () => {
+  const { folder, file: original, chain, signer } = await signed('png');
+  const picture = pictureFile(new Uint8Array(readFileSync(original)))!;
+  const store = SuperBox.fromBuffer(new Uint8Array(picture.getManifestJUMBF()!));
+  const filling = new CodestreamBox();
+  filling.content = new Uint8Array(MAX_MANIFEST_BYTES - store.measureSize() - 8);
+  (store.contentBoxes[0] as SuperBox).contentBoxes.push(filling);
+  await picture.ensureManifestSpace(MAX_MANIFEST_BYTES);
+  await picture.writeManifestJUMBF(store.toBuffer(false));
+  writeFileSync(original, await picture.getDataRange());
+  for (const format of ['png', 'mp4'] as const) {
+    const file = join(folder, `second.${format}`);
+    if (format === 'mp4') copyFileSync(clipPath('turn'), file);
+    else await draw(file, format);
+    await signFile(signer, { file, format, original, ...swap });
+    expect(await check(file, chain)).toMatchObject({ verdict: 'ours', actions: ['Faces were replaced.'] });
+  }
 });
 
 test('another signer’s file is foreign, an unsigned one has no credentials, a damaged one is unreadable', async () => {

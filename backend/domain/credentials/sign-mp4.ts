@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { Signer } from '@trustnxt/c2pa-ts/cose';
 import { BMFFHashAssertion, ManifestStore } from '@trustnxt/c2pa-ts/manifest';
 import { readParts } from '#shared/credentials/byte-source';
+import { assertParsable } from '#shared/credentials/manifest-limits';
 import { manifestBox, manifestBoxSize, topBoxes, type TopBox } from '#shared/credentials/mp4-boxes';
 import { hashMp4 } from '#shared/credentials/mp4-hash';
 import { fileSource } from './file-source';
@@ -12,7 +13,10 @@ import { moveChunks } from './move-chunks';
 /** Bytes of a video's index; two hours of our videos have about 10 MB. */
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 
-/** Writes `out`, the signed copy of `file`. Memory does not grow with the video. */
+/**
+ * Writes `out`, the signed copy of `file`. Memory does not grow with the video.
+ * @throws TooLarge for a manifest that could not be checked
+ */
 export async function signMp4(file: string, out: string, signer: Signer, claim: Claim): Promise<void> {
   const store = claim.ingredient.store ?? new ManifestStore();
   const binding = BMFFHashAssertion.createV3('whole file', 'SHA-256');
@@ -25,6 +29,7 @@ export async function signMp4(file: string, out: string, signer: Signer, claim: 
     await manifest.sign(signer);
     const signed = store.getBytes();
     if (signed.length !== bytes) throw new Error(`The manifest has ${signed.length} bytes instead of ${bytes}.`);
+    assertParsable(signed);
     await handle.write(manifestBox(signed), 0, undefined, place);
   } finally {
     await handle.close();
