@@ -3,6 +3,8 @@
  * file is in memory.
  */
 
+import { assertFewParts } from './picture-parts';
+
 interface Block {
   offset: number;
   /** From introducer to terminator. */
@@ -125,6 +127,7 @@ function extensionsOf(data: Uint8Array): Block[] {
     const isNamed = label === APPLICATION && data[offset + 2] === NAME_LENGTH;
     const isManifest = isNamed && NAME.subarray(0, 8).every((byte, index) => data[offset + 3 + index] === byte);
     const length = end + 1 - offset;
+    assertFewParts(blocks.length + 1);
     blocks.push({ offset, length, label, isManifest });
     offset += length;
   }

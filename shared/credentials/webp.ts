@@ -1,5 +1,7 @@
 /** The place of a manifest in a WebP file: a RIFF chunk `C2PA` (C2PA 2.1, A.3.9). The file is in memory. */
 
+import { assertFewParts } from './picture-parts';
+
 interface Chunk {
   type: string;
   offset: number;
@@ -85,6 +87,7 @@ function chunksOf(data: Uint8Array): Chunk[] {
     const size = viewOf(data).getUint32(offset + 4, true);
     const length = CHUNK_HEADER + size + (size % 2);
     if (offset + length > data.length) throw new Error('A chunk of the WebP file is cut off.');
+    assertFewParts(chunks.length + 1);
     chunks.push({ type: text(data, offset), offset, length });
     offset += length;
   }
