@@ -25,7 +25,7 @@ export const apiKeyCalls = {
       password: password.optional(),
     }),
     output: apiKey.extend({ secret: z.string() }),
-    errors: ['invalid_input', 'conflict', 'wrong_credentials', 'too_many_requests'],
+    errors: ['invalid_input', 'activation_required', 'conflict', 'wrong_credentials', 'too_many_requests'],
     examples: [
       {
         input: { name: 'Build server', scopes: ['read', 'create'] },

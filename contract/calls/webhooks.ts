@@ -33,7 +33,7 @@ export const webhookCalls = {
     origin: 'ours',
     input: z.object(settings),
     output: withSecret,
-    errors: ['invalid_input', 'conflict'],
+    errors: ['invalid_input', 'activation_required', 'conflict'],
     examples: [
       {
         input: { url: sample.webhook.url, description: 'Production', events: ['task.succeeded', 'task.failed'] },

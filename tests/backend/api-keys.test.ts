@@ -128,12 +128,19 @@ test('creating a key requires the password or a recent sign-in', async () => {
   const bo = { email: 'bo@example.com', password: 'a long enough phrase' };
   await backend.call('email_register', bo);
   const { token } = await backend.call('email_login', bo);
+  await backend.pool.query('update account set email_verified_at = now()');
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
   const create = (password?: string) =>
     backend.call('my_api_key_create', { name: 'CI', scopes: 'read' as never, password }, { token });
   await expect(create()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Sign in again') });
   await expect(create('not it')).rejects.toMatchObject({ fields: { password: expect.stringContaining('not your') } });
   expect((await create(bo.password)).scopes).toEqual(['read']);
+});
+
+test('an unconfirmed account has no keys', async () => {
+  const eve = await member(await openBackend(), { isConfirmed: false });
+  await expect(createKey(eve)).rejects.toMatchObject({ error: 'activation_required' });
+  expect((await eve.call('my_api_keys', {})).items).toEqual([]);
 });
 
 test('names and scopes are checked', async () => {

@@ -5,6 +5,7 @@ import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
 import { openIdProvider } from '#backend/providers/identity/openid';
 import { openBackend } from '#tests/support/backend';
 import { startIdentityProvider } from '#tests/support/identity-provider';
+import { addIntegrations, integrationsOf } from '#tests/support/integrations';
 import { mailTo } from '#tests/support/mails';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
@@ -65,6 +66,14 @@ test('an account registered with another person’s address goes to the owner of
   expect(user).toMatchObject({ email_verified: true, has_password: false });
   await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
   await expect(backend.call('email_login', ada)).rejects.toMatchObject({ error: 'wrong_credentials' });
+});
+
+test('API keys and webhooks of an account whose address was never confirmed end when its owner signs in', async () => {
+  const { signIn, backend } = await withGoogle();
+  await backend.call('email_register', ada);
+  await addIntegrations(backend, await backend.call('email_login', ada));
+  await signIn(asAda);
+  expect(await integrationsOf(backend)).toEqual([]);
 });
 
 test('an address that Google has not verified cannot sign in', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { addIntegrations, integrationsOf } from '#tests/support/integrations';
 import { codeIn, mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
 
@@ -131,6 +132,17 @@ test('signing up with a registered address mails its owner and reveals nothing',
   expect(await backend.call('email_register', { email: ada.email, password: another })).toEqual({ email: ada.email });
   const { text } = await mailTo(backend, ada.email, 'You already have an account');
   expect(text).not.toContain('code=');
+});
+
+test.each([
+  { isConfirmed: false, kept: 0 },
+  { isConfirmed: true, kept: 2 },
+])('a reset of an account that is confirmed ($isConfirmed) keeps $kept API keys and webhooks', async (account) => {
+  const backend = await registered();
+  await addIntegrations(backend, await backend.call('email_login', ada));
+  if (account.isConfirmed) await backend.pool.query('update account set email_verified_at = now()');
+  await backend.call('email_reset_password', { code: await resetCode(backend), ...twice(another) });
+  expect(await integrationsOf(backend)).toHaveLength(account.kept);
 });
 
 test('an unconfirmed account can read but not create, and can resend the mail', async () => {

@@ -22,6 +22,12 @@ test('the signing secret of an endpoint is shown once and kept encrypted', async
   expect(events.map(({ event, detail }) => [event, detail])).toEqual([['webhook_created', made.endpoint_id]]);
 });
 
+test('an unconfirmed account has no endpoints', async () => {
+  const eve = await member(await openBackend(), { isConfirmed: false });
+  const attempt = addEndpoint(eve, 'https://eve.example.com/hook');
+  await expect(attempt).rejects.toMatchObject({ error: 'activation_required' });
+});
+
 test('unusable webhook URLs are refused for their field', async () => {
   const backend = await openBackend();
   backend.deps.webhooks = httpWebhooks();

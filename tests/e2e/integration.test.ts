@@ -1,20 +1,19 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
-import { expectedFaults, freshAddress, heading, logIn, press, signUp, ways } from '#tests/support/account-pages';
+import { expectedFaults, heading, logIn, press, ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
+import { confirmedAccount } from '#tests/support/site-account';
 import { isSigned, webhookReceiver } from '#tests/support/webhooks';
 
 const { newPage } = withBrowser();
+/** Of confirmed accounts. */
 const password = 'a long enough phrase';
 
 async function signedInAt(page: Page, path: string): Promise<void> {
-  const email = freshAddress();
-  await page.goto(`/signup?redirect=${encodeURIComponent(path)}`);
-  await signUp(page, email, password);
-  await heading(page, 'Check your e-mail');
-  await page.locator('main').getByRole('link', { name: 'Log in', exact: true }).click();
+  const { email } = await confirmedAccount(inject('siteUrl'));
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
   await heading(page, 'Welcome back');
   await logIn(page, email, password);
 }

@@ -9,6 +9,7 @@ import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { secondStepError } from '#backend/domain/second-step/challenge';
 import { hasOneTimeCodes } from '#backend/domain/second-step/one-time-secret';
 import { confirmAddress } from './confirm-address';
+import { endIntegrations } from './end-integrations';
 import { openAccount } from './register';
 import { startSession } from './start-session';
 import { grantWelcomeCredits } from './welcome';
@@ -105,6 +106,7 @@ async function connectExisting(deps: AppContext, trx: Transaction<Database>, ema
     await confirmAddress(trx, deps, id);
     await trx.deleteFrom('access_token').where('account_id', '=', id).execute();
     await trx.deleteFrom('mail_code').where('account_id', '=', id).execute();
+    await endIntegrations(trx, deps, id);
   }
   await deps.audit.record({ event: 'google_connected', accountId: id, clientAddress: deps.clientAddress }, trx);
   await deps.jobs.add(trx, 'send_mail', { mail: 'google_connected', email });

@@ -2,6 +2,7 @@ import { inTransaction } from '#backend/db/connect';
 import type { AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
+import { endIntegrations } from './end-integrations';
 import { accountOfCode, consumeCode } from './mail-codes';
 import { assertGoodPassword, hashPassword } from './password';
 import { setPassword } from './set-password';
@@ -29,6 +30,7 @@ export async function resetPassword(deps: AppContext, input: { code: string; new
   await inTransaction(deps.db, async (trx) => {
     const accountId = await consumeCode({ ...deps, db: trx }, input.code, 'reset');
     await setPassword({ ...deps, db: trx }, accountId, passwordHash);
-    await confirmAddress(trx, deps, accountId);
+    const isFirstProof = await confirmAddress(trx, deps, accountId);
+    if (isFirstProof) await endIntegrations(trx, deps, accountId);
   });
 }

@@ -8,17 +8,22 @@ import { confirmIdentity } from '#backend/domain/account/confirm-identity';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
+import { assertActivated } from '#backend/domain/assert-activated';
 import type { SessionContext } from '#backend/domain/context';
 import { presentApiKey } from './present';
 
 /** Distinguishes keys from session tokens; secret scanners detect it. */
 export const apiKeyPrefix = 'fsk_';
 
-/** 256 random bits, stored as SHA-256. */
+/**
+ * 256 random bits, stored as SHA-256. Needs a confirmed address: otherwise who registered another's address could keep a
+ * way in.
+ */
 export async function createApiKey(
   deps: SessionContext,
   { name, scopes, password }: Parsed<'my_api_key_create'>,
 ): Promise<Output<'my_api_key_create'>> {
+  await assertActivated(deps);
   await confirmIdentity(deps, password);
   const secret = apiKeyPrefix + randomBytes(32).toString('base64url');
   return inTransaction(deps.db, async (trx) => {

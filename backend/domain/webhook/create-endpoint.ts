@@ -3,16 +3,18 @@ import { integrationLimits, type Output, type Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { AppError } from '#backend/domain/app-error';
+import { assertActivated } from '#backend/domain/assert-activated';
 import type { UserContext } from '#backend/domain/context';
 import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
 
-/** Only this answer contains the signing secret. */
+/** Only this answer contains the signing secret. Needs a confirmed address, as an API key does. */
 export async function createEndpoint(
   deps: UserContext,
   { description, events, ...given }: Parsed<'my_webhook_create'>,
 ): Promise<Output<'my_webhook_create'>> {
+  await assertActivated(deps);
   const url = normalizeEndpointUrl(deps, given.url);
   const { accountId, clientAddress } = deps;
   return inTransaction(deps.db, async (trx) => {
