@@ -87,6 +87,19 @@ test('a challenge belongs to its account and purpose, and ends after ten minutes
   expect(await backend.db.selectFrom('passkey_challenge').selectAll().execute()).toEqual([]);
 });
 
+test('an account has at most 20 passkeys, also of registrations that were begun before', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const add = (challenge: string) =>
+    ada.call('my_passkey_add', { name: 'x', response: softwarePasskey(site).make({ challenge }) });
+  const begun = await Promise.all(Array.from({ length: 22 }, () => registrationOf(ada)));
+  const settled = await Promise.allSettled(begun.map(add));
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const full = { error: 'conflict', message: expect.stringContaining('at most 20') };
+  expect(settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toMatchObject([full, full]);
+  await expect(registrationOf(ada)).rejects.toMatchObject(full);
+});
+
 test('adding and removing need a recent sign-in; only the owner renames and removes', async () => {
   const backend = await openBackend();
   const { ada, passkey, passkey_id } = await withPasskey(backend);

@@ -32,9 +32,7 @@ export async function beginPasskey(
     .select(['credential_id', 'transports'])
     .where('account_id', '=', accountId)
     .execute();
-  if (known.length >= maxPasskeys) {
-    throw new AppError('conflict', { message: `An account has at most ${maxPasskeys} passkeys. Remove one first.` });
-  }
+  assertRoom(known.length);
   const { generateRegistrationOptions } = await loadPasskeys();
   const options = await generateRegistrationOptions({
     rpName: 'Faceswap',
@@ -55,6 +53,12 @@ export async function addPasskey(deps: SessionContext, { name, response }: Parse
   const credential = await verified(deps, response);
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, accountId);
+    const { n } = await trx
+      .selectFrom('passkey')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    assertRoom(n);
     const row = await trx
       .insertInto('passkey')
       .values({
@@ -74,6 +78,11 @@ export async function addPasskey(deps: SessionContext, { name, response }: Parse
     await deps.jobs.add(trx, 'send_mail', { mail: 'passkey_added', email });
     return presentPasskey(row);
   });
+}
+
+function assertRoom(passkeys: number): void {
+  if (passkeys < maxPasskeys) return;
+  throw new AppError('conflict', { message: `An account has at most ${maxPasskeys} passkeys. Remove one first.` });
 }
 
 async function verified(deps: SessionContext, response: Parsed<'my_passkey_add'>['response']) {
