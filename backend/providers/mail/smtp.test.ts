@@ -38,6 +38,17 @@ test.each([
   expect(received).toEqual([]);
 });
 
+test.each([550, 452])('the message of a %i answer says why, without the recipient’s address', async (responseCode) => {
+  const refusal = Object.assign(new Error('5.1.1 <ada@example.com>: no mailbox ada@example.com here'), {
+    responseCode,
+  });
+  const { url } = await startMailServer({ onRcptTo: (_address, _session, done) => done(refusal) });
+  const error = await smtpMailer({ url, from })
+    .send(mail)
+    .catch((failure: Error) => failure);
+  expect(error).toMatchObject({ message: expect.stringContaining('5.1.1 <…>: no mailbox … here') });
+});
+
 test('rejected content is a permanent failure', async () => {
   const { url } = await startMailServer({
     onData(stream, _session, done) {

@@ -16,6 +16,12 @@ interface SmtpFault extends Error {
   responseCode?: number;
 }
 
+/** Characters. */
+const MAX_MESSAGE = 500;
+
+/** Servers quote the recipient; the message goes into logs and the table of jobs. */
+const withoutAddresses = (message: string) => message.slice(0, MAX_MESSAGE).replaceAll(/[^\s<>"'@]*@[^\s<>"']*/g, '…');
+
 /** The operator can fix a failed login, which is 5xx too. */
 const isForGood = ({ code, responseCode = 0 }: SmtpFault) =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
@@ -38,7 +44,7 @@ export function smtpMailer({ url, from, patienceMs = 10_000 }: SmtpOptions): Mai
       } catch (cause) {
         const fault = cause as SmtpFault;
         const Failure = isForGood(fault) ? MailRefused : MailUnavailable;
-        throw new Failure(`The mail server: ${fault.message}`, { cause });
+        throw new Failure(`The mail server: ${withoutAddresses(fault.message)}`, { cause });
       }
     },
   };
