@@ -20,6 +20,7 @@ export const limits = {
   registrationMail: { name: 'registration-mail', points: 1, seconds: minute },
   registerFromAddress: { name: 'register-address', points: 60, seconds: hour },
   mailToAddress: { name: 'mail-email', points: 5, seconds: hour },
+  noticeToAddress: { name: 'notice-email', points: 30, seconds: hour },
   mailFromAddress: { name: 'mail-address', points: 60, seconds: hour },
   previewOfAccount: { name: 'preview-account', points: 120, seconds: hour },
   exportOfAccount: { name: 'export-account', points: 120, seconds: hour },

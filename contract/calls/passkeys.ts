@@ -97,7 +97,7 @@ export const passkeyCalls = {
     origin: 'ours',
     input: z.object({ name, response: attestation }),
     output: passkey,
-    errors: ['conflict', 'wrong_credentials'],
+    errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
     examples: [
       {
         input: {

@@ -34,6 +34,30 @@ test('100 concurrent wrong passwords count as at most ten attempts, and then the
   });
 });
 
+test('changes that mail the owner are limited by address, also for an account that is registered again', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { user, ...session } = await backend.call('email_login', ada);
+  let { token } = session;
+  const change = async (from: string, to: string) => {
+    const passwords = { old_password: from, new_password: to, new_password_confirmation: to };
+    ({ token } = await backend.call('email_change_password', passwords, { token }));
+  };
+  for (let before = 2; before < limits.noticeToAddress.points; before++)
+    await backend.deps.limits.consume(limits.noticeToAddress, ada.email);
+  await change(ada.password, another);
+  await change(another, ada.password);
+  const refused = { error: 'too_many_requests', message: expect.stringContaining('Too many changes') };
+  await expect(change(ada.password, another)).rejects.toMatchObject(refused);
+  await backend.pool.query('update account set email_verified_at = now()');
+  const key = () => backend.call('my_api_key_create', { name: 'Server', scopes: ['read'] }, { token });
+  await expect(key()).rejects.toMatchObject(refused);
+  await backend.call('del_account', { uid: user.uid, password: ada.password }, { token });
+  await backend.call('email_register', ada);
+  ({ token } = await backend.call('email_login', ada));
+  await expect(change(ada.password, another)).rejects.toMatchObject(refused);
+});
+
 test('a rate-limited call has a Retry-After', async () => {
   const backend = await openBackend();
   await tryWrong(backend, 10);

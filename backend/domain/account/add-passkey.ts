@@ -9,6 +9,7 @@ import { loadPasskeys } from '#backend/domain/passkey/load-passkeys';
 import { presentPasskey } from '#backend/domain/passkey/present';
 import { relyingParty } from '#backend/domain/passkey/relying-party';
 import { confirmIdentity } from './confirm-identity';
+import { limitNotices } from './limit-notices';
 import { lockAccount } from './lock-account';
 
 const maxPasskeys = 20;
@@ -51,6 +52,7 @@ export async function beginPasskey(
 export async function addPasskey(deps: SessionContext, { name, response }: Parsed<'my_passkey_add'>): Promise<Passkey> {
   const { accountId, clientAddress } = deps;
   const credential = await verified(deps, response);
+  await limitNotices(deps);
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, accountId);
     const { n } = await trx

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Output } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { confirmIdentity } from './confirm-identity';
+import { limitNotices } from './limit-notices';
 import { lockAccount } from './lock-account';
 import { assertActivated } from '#backend/domain/assert-activated';
 import { AppError } from '#backend/domain/app-error';
@@ -78,6 +79,7 @@ export async function renewRecoveryCodes(
   { password }: { password?: string | undefined },
 ): Promise<Output<'my_codes_confirm'>> {
   await confirmIdentity(deps, password);
+  await limitNotices(deps);
   const { accountId, clientAddress } = deps;
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, accountId);

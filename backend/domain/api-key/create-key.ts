@@ -5,6 +5,7 @@ import { integrationLimits, type Output, type Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { confirmIdentity } from '#backend/domain/account/confirm-identity';
+import { limitNotices } from '#backend/domain/account/limit-notices';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
@@ -25,6 +26,7 @@ export async function createApiKey(
 ): Promise<Output<'my_api_key_create'>> {
   await assertActivated(deps);
   await confirmIdentity(deps, password);
+  await limitNotices(deps);
   const secret = apiKeyPrefix + randomBytes(32).toString('base64url');
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, deps.accountId);
