@@ -202,6 +202,24 @@ test('of two subscriptions paid in two windows the newer renews; the older ends 
   expect(await mailsWaiting(backend, 'subscription_ended')).toBe(0); // the other subscription is running
 });
 
+test('the first price is limited to a few open checkouts, and the same choice leads to the same one', async () => {
+  const { backend, clock, ada } = await shop();
+  const buy = (product_id: string, key: string) => ada.call('stripe_buy', { product_id }, key);
+  const first = await buy('studio_year', 'studio-1');
+  expect(await buy('studio_year', 'studio-2')).toEqual(first);
+  const others = ['light_year', 'regular_year', 'light_month', 'regular_month', 'studio_month'];
+  const tries = await Promise.allSettled(others.map((id) => buy(id, `key-of-${id}`)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  for (const { reason } of tries.filter((one) => one.status === 'rejected')) {
+    expect(reason).toMatchObject({ error: 'conflict', message: expect.stringContaining('open checkouts') });
+  }
+  expect(await buy('studio_year', 'studio-1')).toEqual(first);
+
+  clock.at(new Date(clock.now().getTime() + 24 * 3_600_000 + 1));
+  expect((await buy('studio_year', 'studio-3')).payment_id).not.toBe(first.payment_id);
+  expect((await backend.db.selectFrom('payment').select('id').execute()).length).toBe(4);
+});
+
 test('an upgrade is quoted for today from the first moment of the period on', async () => {
   const { backend, clock, ada } = await shop();
   clock.at(new Date(Math.floor(clock.now().getTime() / 1000) * 1000 + 700));

@@ -1,10 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import { paymentMethods, withdrawalConsentText, type MethodName, type Output, type Product } from '#contract';
-import type { CheckoutAction, CheckoutOrder, PaymentProvider } from '#backend/providers/payments/port';
+import { inTransaction, type Db } from '#backend/db/connect';
+import type { Amount, CheckoutAction, CheckoutOrder, PaymentProvider } from '#backend/providers/payments/port';
 import { assertActivated } from '#backend/domain/assert-activated';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { callProvider } from './at-provider';
+import { openFirstCheckout } from './first-price';
 import { driverFor, notOffered, originOf, productOf } from './payment-config';
 import { insertPaymentOnce, type PaymentRow } from './rows';
 import { hasRunningSubscription, hasSubscribedBefore } from './subscription-state';
@@ -62,14 +64,50 @@ async function recordOf(
   driver: PaymentProvider,
   product: Product,
 ): Promise<PaymentRow> {
-  const { db, accountId } = deps;
-  if (product.type === 'sub' && (await hasRunningSubscription(deps))) {
-    throw new AppError('conflict', {
-      message: 'You have a subscription already. You can change or cancel it on your credits page.',
-    });
-  }
-  const isFirst = product.type === 'sub' && product.first_price !== null && !(await hasSubscribedBefore(deps));
-  const due = isFirst ? product.first_price! : product.price;
+  if (product.type !== 'sub') return insertPurchase(deps.db, deps, purchase, { driver, product, due: product.price });
+  return inTransaction(deps.db, async (trx) => {
+    const account = trx.selectFrom('account').select('id').where('id', '=', deps.accountId);
+    await account.forNoKeyUpdate().executeTakeFirstOrThrow(); // serializes the count of open checkouts
+    const owner = { ...deps, db: trx };
+    if (await hasRunningSubscription(owner)) {
+      throw new AppError('conflict', {
+        message: 'You have a subscription already. You can change or cancel it on your credits page.',
+      });
+    }
+    const isFirst = product.first_price !== null && !(await hasSubscribedBefore(owner));
+    const due = isFirst ? product.first_price! : product.price;
+    const isRepeated = purchase.key !== undefined && (await paymentOfKey(trx, deps, purchase.key)) !== undefined;
+    if (isFirst && !isRepeated) {
+      const open = await openFirstCheckout(trx, deps, {
+        productId: product.product_id,
+        method: purchase.method,
+        ...due,
+        withdrawal_consent: consentOf(purchase),
+        action: purchase.embed ? 'embed' : 'redirect',
+      });
+      if (open) return open;
+    }
+    return insertPurchase(trx, deps, purchase, { driver, product, due });
+  });
+}
+
+const consentOf = ({ withdrawal_consent }: Purchase) => (withdrawal_consent ? withdrawalConsentText : null);
+
+const paymentOfKey = (db: Db, { accountId }: UserContext, key: string) =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+
+async function insertPurchase(
+  db: Db,
+  deps: UserContext,
+  purchase: Purchase,
+  { driver, product, due }: { driver: PaymentProvider; product: Product; due: Amount },
+): Promise<PaymentRow> {
+  const { accountId } = deps;
   const request_key = purchase.key ?? uuidv7();
   const created = {
     id: uuidv7(),
@@ -81,7 +119,7 @@ async function recordOf(
     credits: product.credits,
     ...due,
     request_key,
-    withdrawal_consent: purchase.withdrawal_consent ? withdrawalConsentText : null,
+    withdrawal_consent: consentOf(purchase),
     created_at: deps.now(),
   } as const;
   const payment = await insertPaymentOnce(db, created, (payments) =>

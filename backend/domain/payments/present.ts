@@ -6,7 +6,7 @@ import type { PaymentRow } from './rows';
 export const openStatuses: readonly Payment['status'][] = ['created', 'pending', 'requires_action'];
 
 /** Providers close their checkout pages after a day at most. */
-const checkoutHours = 24;
+export const checkoutHours = 24;
 
 export const isOpen = (payment: PaymentRow) => openStatuses.includes(payment.status);
 
