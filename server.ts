@@ -19,6 +19,7 @@ import { staticFiles } from './app/server/http/static-files.server';
 import { log } from './app/server/log.server';
 import { flushReports, monitoring } from './app/features/monitoring/monitoring.server';
 import { cachePages } from './app/server/pages/page-cache.server';
+import { networkOf } from './backend/domain/client-network';
 import { serveMetrics } from './backend/metrics/serve';
 import type { HttpEnv } from './http/env';
 import { type Health, mountHealth } from './http/health';
@@ -86,7 +87,7 @@ if (!vite) {
 }
 app.all('*', (context) => render(context.req.raw, loadContextOf(context)));
 
-const server = await listen(app, { port: PORT, proxies, before: vite?.middlewares }).catch(cannotListen);
+const server = await listen(app, { port: PORT, proxies, networkOf, before: vite?.middlewares }).catch(cannotListen);
 log.info({ port: server.port, url: `http://localhost:${server.port}` }, 'server_listening');
 
 function loadContextOf(context: Context<HttpEnv>): AppLoadContext {

@@ -13,7 +13,11 @@ import { listen, serverLimits, type ServerLimits } from './listen';
 import { trustedProxies } from './trusted-proxies';
 import { unexpectedError } from './unexpected-error';
 
-async function serve(limits: Partial<ServerLimits> = {}, trusted = 'loopback') {
+async function serve(
+  limits: Partial<ServerLimits> = {},
+  trusted = 'loopback',
+  networkOf = (address: string) => address,
+) {
   const app = new Hono<HttpEnv>();
   app.onError(unexpectedError(pino({ level: 'silent' })));
   app.all('/never', () => new Promise<Response>(() => {}));
@@ -22,13 +26,13 @@ async function serve(limits: Partial<ServerLimits> = {}, trusted = 'loopback') {
     const body = await context.req.text();
     return context.json({ url: context.req.url, from: context.env.clientAddress, bytes: body.length });
   });
-  const server = await listen(app, { port: 0, proxies: trustedProxies(trusted), limits });
+  const server = await listen(app, { port: 0, proxies: trustedProxies(trusted), networkOf, limits });
   onTestFinished(() => server.close());
   return server;
 }
 
-function open(port: number): { socket: Socket; text: () => string; closed: Promise<unknown> } {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+function open(port: number, localAddress?: string): { socket: Socket; text: () => string; closed: Promise<unknown> } {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('utf8');
   let text = '';
   socket.on('data', (chunk) => (text += String(chunk)));
   socket.on('error', () => {});
@@ -115,18 +119,29 @@ test('requests have no total time limit, unlike Node’s default of 5 minutes', 
 });
 
 test('connections are limited per address, except for trusted proxies', async () => {
-  const { port } = await serve({ maxConnectionsPerAddress: 2 }, '');
+  const { port } = await serve({ maxConnectionsPerNetwork: 2 }, '');
   const held = [open(port), open(port)];
   await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
   expect(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toBe('');
   for (const { socket } of held) socket.destroy();
 
-  const proxied = await serve({ maxConnectionsPerAddress: 1 }, 'loopback');
+  const proxied = await serve({ maxConnectionsPerNetwork: 1 }, 'loopback');
   const many = [open(proxied.port), open(proxied.port)];
   await Promise.all(many.map(({ socket }) => once(socket, 'connect')));
   const answered = exchange(proxied.port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   expect(await answered).toContain('200 OK');
   for (const { socket } of many) socket.destroy();
+});
+
+test('the addresses of one network share its limit of connections', async () => {
+  const networkOf = (address: string) => address.replace(/\.\d+$/, '');
+  const { port } = await serve({ maxConnectionsPerNetwork: 2 }, '', networkOf);
+  const held = ['127.0.0.2', '127.0.0.3'].map((address) => open(port, address));
+  await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  expect(await exchange(port, request)).toBe('');
+  for (const { socket } of held) socket.destroy();
+  await Promise.all(held.map(({ closed }) => closed));
 });
 
 /** Resolves when a server of this process has received a request's headers. */

@@ -17,7 +17,7 @@ export interface ServerLimits {
   keepAliveMs: number;
   maxConnections: number;
   /** Trusted proxies are exempt. */
-  maxConnectionsPerAddress: number;
+  maxConnectionsPerNetwork: number;
   /** For running requests after close(). */
   closeMs: number;
 }
@@ -27,13 +27,15 @@ export const serverLimits: ServerLimits = {
   headersMs: 20_000,
   keepAliveMs: 65_000,
   maxConnections: 4_000,
-  maxConnectionsPerAddress: 200,
+  maxConnectionsPerNetwork: 200,
   closeMs: 5_000,
 };
 
 interface Options {
   port: number;
   proxies: TrustedProxies;
+  /** The addresses that count as one client. */
+  networkOf: (address: string) => string;
   limits?: Partial<ServerLimits>;
   before?: ((incoming: IncomingMessage, ...rest: [Parameters<RequestListener>[1], () => void]) => void) | undefined;
 }
@@ -46,7 +48,7 @@ export interface RunningServer {
 
 /** @throws Error with code EADDRINUSE */
 export async function listen(app: Hono<HttpEnv>, options: Options): Promise<RunningServer> {
-  const { port, proxies, before } = options;
+  const { port, proxies, networkOf, before } = options;
   const limits = { ...serverLimits, ...options.limits };
   const answer = getRequestListener(
     (request, { incoming }) => {
@@ -65,7 +67,7 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
     else void answer(incoming, outgoing);
   };
   const server = createServer({ connectionsCheckingInterval: Math.min(limits.headersMs, 5_000) }, listener);
-  bound(server, limits, proxies);
+  bound(server, limits, { proxies, networkOf });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, () => {
@@ -76,7 +78,11 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
   return { port: (server.address() as AddressInfo).port, close: () => close(server, limits.closeMs) };
 }
 
-function bound(server: Server, limits: ServerLimits, proxies: TrustedProxies): void {
+function bound(
+  server: Server,
+  limits: ServerLimits,
+  { proxies, networkOf }: Pick<Options, 'proxies' | 'networkOf'>,
+): void {
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = 0; // uploads may take hours; idleMs bounds stalls
   server.keepAliveTimeout = limits.keepAliveMs;
@@ -86,13 +92,14 @@ function bound(server: Server, limits: ServerLimits, proxies: TrustedProxies): v
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (!address || proxies.isPeerTrusted({ socket } as IncomingMessage)) return;
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > limits.maxConnectionsPerAddress) return void socket.destroy();
-    open.set(address, count);
+    const network = networkOf(address);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > limits.maxConnectionsPerNetwork) return void socket.destroy();
+    open.set(network, count);
     socket.once('close', () => {
-      const left = open.get(address)! - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = open.get(network)! - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
   });
 }

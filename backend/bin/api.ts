@@ -11,6 +11,7 @@ import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
 import { createLog } from '#backend/compose/log';
 import { ConfigurationError, startBackend } from '#backend/compose/start-backend';
+import { networkOf } from '#backend/domain/client-network';
 import { serveMetrics } from '#backend/metrics/serve';
 import { flushErrorReports } from '#backend/compose/monitoring';
 
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   mountHealth(app, { report: () => backend.health(), optional: ['workers', 'disk'], proxies });
   if (backend.localPages) app.route('/', backend.localPages);
   app.route('/', backend.api);
-  const server = await listen(app, { port: config.PORT, proxies });
+  const server = await listen(app, { port: config.PORT, proxies, networkOf });
   process.stdout.write(`API on port ${server.port}\n`);
 
   const stop = async () => {
