@@ -46,6 +46,16 @@ export const limits = {
   passkeyFromAddress: { name: 'passkey-address', points: 300, seconds: 15 * minute },
   dataExportOfAccount: { name: 'data-export-account', points: 10, seconds: hour },
   appealOfAccount: { name: 'appeal-account', points: 30, seconds: hour },
+  /**
+   * The audit log keeps each. Revoking, deleting and signing out are not limited, so that who holds a stolen session cannot
+   * stop the owner.
+   */
+  apiKeyOfAccount: { name: 'api-key-account', points: 60, seconds: hour },
+  webhookChangeOfAccount: { name: 'webhook-change-account', points: 120, seconds: hour },
+  shareOfAccount: { name: 'share-account', points: 600, seconds: hour },
+  passwordChangeOfAccount: { name: 'password-change-account', points: 20, seconds: hour },
+  /** Payments are kept without limit. */
+  purchaseOfAccount: { name: 'purchase-account', points: 60, seconds: hour },
   callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },
 } satisfies Record<string, RateLimit>;

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { CallName } from '#contract';
 import { connect } from '#backend/db/connect';
 import { limits, formatWait } from '#backend/domain/limits';
 import { sweep } from '#backend/domain/retention/sweep';
+import type { RateLimit } from '#backend/providers/limits/port';
 import { postgresLimits } from '#backend/providers/limits/postgres';
-import { openBackend, type TestBackend } from '#tests/support/backend';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { codeIn, mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
 
@@ -234,6 +236,44 @@ test('a stolen session does not allow guessing the password', async () => {
   const change = { old_password: 'not it', new_password: another, new_password_confirmation: another };
   const tries = Array.from({ length: 20 }, () => backend.call('email_change_password', change, { token }));
   expect(await outcomes(tries)).toEqual({ wrong_credentials: 10, too_many_requests: 10 });
+});
+
+const noId = '019a9e00-0000-7000-8000-00000000b0ff';
+const endpoint = { url: 'https://hooks.example.com', description: '', events: ['task.succeeded' as const] };
+
+test.each<[CallName, object, RateLimit]>([
+  ['my_api_key_create', { name: 'ci', scopes: ['read'] }, limits.apiKeyOfAccount],
+  ['my_webhook_create', endpoint, limits.webhookChangeOfAccount],
+  ['my_webhook_update', { ...endpoint, endpoint_id: noId, enabled: true }, limits.webhookChangeOfAccount],
+  ['my_webhook_rotate', { endpoint_id: noId }, limits.webhookChangeOfAccount],
+  ['share_create', { order_id: noId, days: 1 }, limits.shareOfAccount],
+  ['stripe_buy', { product_id: 'pack_50' }, limits.purchaseOfAccount],
+])('%s, of which rows stay, is limited by account', async (name, input, limit) => {
+  const backend = await openBackend();
+  const { accountId, call } = await member(backend);
+  await Promise.all(Array.from({ length: limit.points }, () => backend.deps.limits.consume(limit, accountId)));
+  await expect(call(name, input as never)).rejects.toMatchObject({ error: 'too_many_requests' });
+});
+
+test('passwords are changed back and forth a limited number of times', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { token } = await backend.call('email_login', ada);
+  const { id } = await backend.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const limit = limits.passwordChangeOfAccount;
+  await Promise.all(Array.from({ length: limit.points }, () => backend.deps.limits.consume(limit, id)));
+  const change = { old_password: ada.password, new_password: another, new_password_confirmation: another };
+  await expect(backend.call('email_change_password', change, { token })).rejects.toMatchObject({
+    error: 'too_many_requests',
+  });
+});
+
+test('signing out the other devices is audited only if there were any', async () => {
+  const backend = await openBackend();
+  const { call } = await member(backend);
+  for (let time = 0; time < 3; time++) await call('my_sign_out_others', {});
+  const events = await backend.db.selectFrom('audit_event').select('event').execute();
+  expect(events).not.toContainEqual({ event: 'session_ended' });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Session } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { UserContext } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { limitNotices } from './limit-notices';
 import { assertOwnPassword } from './own-password';
 import { assertGoodPassword, hashPassword } from './password';
@@ -13,6 +14,7 @@ export async function changePassword(
 ): Promise<Session> {
   const { accountId } = deps;
   const account = await assertOwnPassword(deps, old_password, 'old_password');
+  await consumeRateLimit(deps, limits.passwordChangeOfAccount, accountId);
   assertGoodPassword(new_password, account.email, 'new_password');
   await limitNotices(deps);
   const passwordHash = await hashPassword(new_password);

@@ -39,10 +39,11 @@ export async function endSession(deps: UserContext, { session_id }: { session_id
 
 /** Of all devices but the caller's. */
 export async function endOtherSessions({ db, audit, accountId, clientAddress, token }: SessionContext): Promise<void> {
-  await db
+  const ended = await db
     .deleteFrom('access_token')
     .where('account_id', '=', accountId)
     .where('hash', '!=', hashToken(token))
-    .execute();
+    .executeTakeFirst();
+  if (ended.numDeletedRows === 0n) return;
   await audit.record({ event: 'session_ended', accountId, clientAddress, detail: 'others' }, db);
 }

@@ -5,6 +5,7 @@ import type { Amount, CheckoutAction, CheckoutOrder, PaymentProvider } from '#ba
 import { assertActivated } from '#backend/domain/assert-activated';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { callProvider } from './at-provider';
 import { openFirstCheckout } from './first-price';
 import { driverFor, notOffered, originOf, productOf } from './payment-config';
@@ -22,9 +23,12 @@ export interface Purchase {
   key?: string | undefined;
 }
 
+const tooMany = (wait: string) => `Too many purchases were begun. Wait ${wait}, then try again.`;
+
 /** Stored before the provider is called, so that webhooks always match a row. */
 export async function buy(deps: UserContext, purchase: Purchase): Promise<Output<'stripe_buy'>> {
   await assertActivated(deps);
+  await consumeRateLimit(deps, limits.purchaseOfAccount, deps.accountId, tooMany);
   const product = productOf(deps.payments, purchase.product_id);
   const driver = driverFor(deps.payments, paymentMethods[purchase.method].provider);
   assertSold(driver, purchase, product);

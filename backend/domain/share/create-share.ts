@@ -7,12 +7,14 @@ import { lockAccount } from '#backend/domain/account/lock-account';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
 import { addDays, type UserContext } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { ownCreation } from '#backend/domain/swap/present';
 import { presentShare, tokenOf } from './present';
 
 /** Ends with its creation at the latest. */
 export async function createShare(deps: UserContext, { order_id, days }: Parsed<'share_create'>): Promise<Share> {
   const { accountId, clientAddress } = deps;
+  await consumeRateLimit(deps, limits.shareOfAccount, accountId);
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId); // serializes the counts below
     const creation = await ownCreation({ ...deps, db: trx }, order_id);

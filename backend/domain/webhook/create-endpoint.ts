@@ -5,6 +5,7 @@ import { lockAccount } from '#backend/domain/account/lock-account';
 import { AppError } from '#backend/domain/app-error';
 import { assertActivated } from '#backend/domain/assert-activated';
 import type { UserContext } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
@@ -17,6 +18,7 @@ export async function createEndpoint(
   await assertActivated(deps);
   const url = normalizeEndpointUrl(deps, given.url);
   const { accountId, clientAddress } = deps;
+  await consumeRateLimit(deps, limits.webhookChangeOfAccount, accountId);
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId);
     await assertUniqueUrl(trx, { accountId, url });

@@ -2,6 +2,7 @@ import type { Output, Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import { addDays, type UserContext } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 
@@ -13,6 +14,7 @@ export async function rotateSecret(
   { endpoint_id, keep_old }: Parsed<'my_webhook_rotate'>,
 ): Promise<Output<'my_webhook_rotate'>> {
   const { accountId, clientAddress } = deps;
+  await consumeRateLimit(deps, limits.webhookChangeOfAccount, accountId);
   return inTransaction(deps.db, async (trx) => {
     const own = trx.selectFrom('webhook_endpoint').select('secret').where('id', '=', endpoint_id);
     const before = orThrowNotFound(await own.where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst());

@@ -3,6 +3,7 @@ import { inTransaction } from '#backend/db/connect';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { failPendingDeliveries } from './end-deliveries';
 import { presentEndpoint } from './present-endpoint';
 import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
@@ -13,6 +14,7 @@ export async function updateEndpoint(
 ): Promise<Output<'my_webhook_update'>> {
   const url = normalizeEndpointUrl(deps, given.url);
   const { accountId, clientAddress } = deps;
+  await consumeRateLimit(deps, limits.webhookChangeOfAccount, accountId);
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId);
     const own = trx
