@@ -8,6 +8,36 @@ export const maxParts = 10_000;
 const maxBufferedBytes = 256 * 1024 * 1024;
 let buffered = 0;
 
+interface Held {
+  chunks: Uint8Array[];
+  size: number;
+  isDropped: boolean;
+}
+
+/** Those that wait for bytes, in the order in which their pieces began. */
+const waiting = new Set<Held>();
+
+function keep(held: Held, bytes: number): void {
+  buffered += bytes - held.size;
+  held.size = bytes;
+}
+
+/** Slow senders cannot hold the memory: the pieces that began first make room. */
+function makeRoom(held: Held): void {
+  for (const oldest of waiting) {
+    if (buffered <= maxBufferedBytes) return;
+    waiting.delete(oldest);
+    oldest.chunks = [];
+    oldest.isDropped = true;
+    keep(oldest, 0);
+    if (oldest === held) return;
+  }
+}
+
+function assertHeld({ isDropped }: Held): void {
+  if (isDropped) throw new StorageUnavailable('too many files are sent at once');
+}
+
 export interface Piece {
   bytes: Buffer;
   isLast: boolean;
@@ -21,38 +51,39 @@ export async function* inPieces(
   body: AsyncIterable<Uint8Array>,
   onError?: (bytes: Buffer) => Promise<void>,
 ): AsyncGenerator<Piece> {
-  let chunks: Uint8Array[] = [];
-  let size = 0;
+  const held: Held = { chunks: [], size: 0, isDropped: false };
   const take = () => {
-    const bytes = Buffer.concat(chunks, size);
-    chunks = [];
+    waiting.delete(held);
+    const bytes = Buffer.concat(held.chunks, held.size);
+    held.chunks = [];
     return bytes;
-  };
-  const release = (to: number) => {
-    buffered -= size - to;
-    size = to;
   };
   try {
     for await (const chunk of body) {
-      buffered += chunk.length;
-      size += chunk.length;
-      chunks.push(chunk);
-      if (buffered > maxBufferedBytes) throw new StorageUnavailable('too many files are sent at once');
-      if (size <= pieceBytes) continue;
+      assertHeld(held);
+      keep(held, held.size + chunk.length);
+      held.chunks.push(chunk);
+      waiting.add(held);
+      makeRoom(held);
+      assertHeld(held);
+      if (held.size <= pieceBytes) continue;
       const all = take();
       let from = 0;
       for (; all.length - from > pieceBytes; from += pieceBytes) {
         yield { bytes: all.subarray(from, from + pieceBytes), isLast: false };
       }
       const rest = all.subarray(from);
-      chunks = [Buffer.from(rest)];
-      release(rest.length);
+      held.chunks = [Buffer.from(rest)];
+      keep(held, rest.length);
+      waiting.add(held);
     }
+    assertHeld(held);
     yield { bytes: take(), isLast: true };
   } catch (error) {
-    if (size > 0 && onError && !(error instanceof StorageUnavailable)) await onError(take());
+    if (held.size > 0 && onError && !(error instanceof StorageUnavailable)) await onError(take());
     throw error;
   } finally {
-    release(0);
+    waiting.delete(held);
+    keep(held, 0);
   }
 }
