@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@remix-run/react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 
 interface Look {
   look?: 'primary' | 'second' | 'ghost' | 'danger';
@@ -19,18 +19,22 @@ export function buttonClass({ look = 'second', size = 'normal', block, icon }: L
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
-/** Use at most one primary button per view. */
-export function Button({ look, size, block, icon, busy, className = '', disabled, ...rest }: ButtonProps) {
+/** Use at most one primary button per view. A busy one is not `disabled`: browsers would take the focus from it. */
+export function Button({ look, size, block, icon, busy, className = '', onClick, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       className={`${buttonClass({ look, size, block, icon })} ${className}`}
-      disabled={disabled || busy}
+      onClick={busy ? ignore : onClick}
       data-busy={busy || undefined}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
     />
   );
 }
+
+/** Enter in a field counts as a click on the form's first submit button. */
+const ignore = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ look, size, block, icon, className = '', ...rest }: Look & LinkProps) {
   return <Link {...rest} className={`${buttonClass({ look, size, block, icon })} ${className}`} />;

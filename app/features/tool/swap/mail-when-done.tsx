@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import { useUser } from '~/lib/root-data';
 
@@ -10,14 +10,13 @@ interface Props {
 /** A button: without script, reloads would reset a checkbox. */
 export function MailWhenDone({ orderId, isMailed }: Props) {
   const user = useUser();
-  const isBusy = useNavigation().formData?.get('intent') === 'notify';
   return (
     <Form method="post" className="mt-1" replace>
       <input type="hidden" name="intent" value="notify" />
       <input type="hidden" name="order_id" value={orderId} />
       <input type="hidden" name="by_mail" value={isMailed ? 'no' : 'yes'} />
       {isMailed ? <>We write to {user?.email ?? 'you'} when it is ready. </> : null}
-      <button type="submit" className="link" disabled={isBusy}>
+      <button type="submit" className="link">
         {isMailed ? 'No mail, please' : 'Tell me by e-mail when it is ready'}
       </button>
     </Form>
