@@ -1,4 +1,5 @@
 import { Form, useNavigate } from '@remix-run/react';
+import { useEffect, useState, type ChangeEvent } from 'react';
 
 import { Button } from '~/components/button';
 import { Select } from '~/components/select';
@@ -20,20 +21,20 @@ interface Props {
 /** Without script, a button applies them. */
 export function ListTools({ place, states, sorts, pathTo }: Props) {
   const navigate = useNavigate();
-  const apply = (form: HTMLFormElement) => {
-    const chosen = Object.fromEntries(new FormData(form)) as ListQuery;
-    navigate(pathTo(chosen), { preventScrollReset: true });
+  const { type, state = states[0]?.value, sort = sorts[0]?.value } = place;
+  // Ahead of the place while the list loads.
+  const [chosen, setChosen] = useState({ state, sort });
+  useEffect(() => setChosen({ state, sort }), [state, sort]);
+  const apply = ({ currentTarget: { name, value } }: ChangeEvent<HTMLSelectElement>) => {
+    const next = { ...chosen, [name]: value };
+    setChosen(next);
+    navigate(pathTo(next), { preventScrollReset: true });
   };
   return (
-    <Form
-      method="get"
-      className="list-tools"
-      key={`${place.state} ${place.sort}`}
-      onChange={(event) => apply(event.currentTarget)}
-    >
-      {place.type ? <input type="hidden" name="type" value={place.type} /> : null}
-      <Select label="Show" name="state" options={states} defaultValue={place.state} />
-      <Select label="Sort by" name="sort" options={sorts} defaultValue={place.sort} />
+    <Form method="get" className="list-tools">
+      {type ? <input type="hidden" name="type" value={type} /> : null}
+      <Select label="Show" name="state" options={states} value={chosen.state} onChange={apply} />
+      <Select label="Sort by" name="sort" options={sorts} value={chosen.sort} onChange={apply} />
       <noscript>
         <Button type="submit">Apply</Button>
       </noscript>
