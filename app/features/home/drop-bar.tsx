@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { extensionOf, kindOfType } from '#contract/media-types';
+import type { Refusal } from '#contract/rules';
 
 import { ButtonLink, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
@@ -53,27 +54,37 @@ export function DropBar() {
   );
 }
 
+/** Opens the last file that was chosen, unless the visitor leaves while it is checked. */
 function useOpenInTool() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
   const [isChecking, setChecking] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const open = useCallback(
     async (file: File) => {
+      running.current?.abort();
+      const { signal } = (running.current = new AbortController());
       setChecking(true);
-      try {
-        const { checkMedia } = await import('~/features/tool/upload/upload-code.client');
-        const refusal = await checkMedia(file);
-        setFault(refusal?.message);
-        if (refusal) return;
-      } catch {
-        // Without the code, the tool page checks the file.
-      } finally {
-        setChecking(false);
-      }
+      const refusal = await refusalOf(file);
+      if (signal.aborted) return;
+      setChecking(false);
+      setFault(refusal?.message);
+      if (refusal) return;
       setHandoffFile(file);
       navigate(paths.tool(kindOfType(extensionOf(file.name)) ?? 'photo'));
     },
     [navigate],
   );
   return { fault, isChecking, open };
+}
+
+/** Null also without the code: the tool page checks the file then. */
+async function refusalOf(file: File): Promise<Refusal | null> {
+  try {
+    const { checkMedia } = await import('~/features/tool/upload/upload-code.client');
+    return await checkMedia(file);
+  } catch {
+    return null;
+  }
 }
