@@ -40,3 +40,30 @@ test('a file that the device cannot read is said to be that, and the form can be
   expect(await screen.findByText('Too large to be checked')).toBeTruthy();
   expect(screen.queryByText(/Your device could not read/)).toBeNull();
 });
+
+test('of two files only the later one is spoken of, whichever is checked first', async () => {
+  const choose = show();
+  const slow = new Blob();
+  const fail: (() => void)[] = [];
+  slow.arrayBuffer = () => new Promise((_, reject) => fail.push(() => reject(new DOMException('It was moved.'))));
+  const chooseSlow = async () => {
+    const begun = fail.length;
+    choose(picture(40, () => slow));
+    await vi.waitFor(() => expect(fail.length).toBeGreaterThan(begun));
+  };
+  await chooseSlow();
+  choose(picture(MAX_PICTURE_BYTES + 1, () => new Blob(['PNG.'])));
+  expect(await screen.findByText('Too large to be checked')).toBeTruthy();
+  fail[0]!();
+  await new Promise(setImmediate);
+  expect(screen.getByText('Too large to be checked')).toBeTruthy();
+
+  await chooseSlow();
+  await chooseSlow();
+  fail[1]!();
+  await new Promise(setImmediate);
+  expect(screen.getByText('Checking the file …')).toBeTruthy();
+  fail[2]!();
+  expect(await screen.findByText(/Your device could not read this file/)).toBeTruthy();
+  expect(screen.queryByText('Checking the file …')).toBeNull();
+});

@@ -1,5 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+import type { Report } from '#shared/credentials/check-file';
 
 import { Button } from '~/components/button';
 import { FieldError } from '~/components/field';
@@ -71,7 +73,19 @@ function chosen(form: HTMLFormElement): File | undefined {
   return file instanceof File && file.name ? file : undefined;
 }
 
+const cannotStart = 'The check could not start. Please load the page again and choose the file once more.';
 const cannotRead = 'Your device could not read this file. It may have been moved or changed: choose it again.';
+
+/** @throws Error with a message for the user */
+async function examine(file: File, authorities: readonly string[]): Promise<Report> {
+  const code = loadCode(() => import('./check-in-browser.client'));
+  const { checkInBrowser } = await code.catch((cause: unknown) => {
+    throw new Error(cannotStart, { cause });
+  });
+  return checkInBrowser(file, authorities).catch((cause: unknown) => {
+    throw new Error(cannotRead, { cause });
+  });
+}
 
 /** `check` is absent where the browser cannot: before scripts run, and on plain http, which has no cryptography. */
 function useCheck(authorities: readonly string[]) {
@@ -80,17 +94,21 @@ function useCheck(authorities: readonly string[]) {
   const [checked, setChecked] = useState<Checked>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => setCanCheck(isSecureContext), []);
+  const started = useRef(0);
   const check = async (file: File | undefined) => {
     if (!file) return;
+    const number = ++started.current;
+    const isLatest = () => number === started.current;
     setChecking(true);
     setFailure(undefined);
-    const { checkInBrowser } = await loadCode(() => import('./check-in-browser.client'));
     try {
-      setChecked({ name: file.name, report: await checkInBrowser(file, authorities) });
-    } catch {
-      setFailure(cannotRead);
+      const report = await examine(file, authorities);
+      if (isLatest()) setChecked({ name: file.name, report });
+    } catch (error) {
+      if (isLatest()) setFailure((error as Error).message);
+    } finally {
+      if (isLatest()) setChecking(false);
     }
-    setChecking(false);
   };
   return { check: canCheck ? (file: File | undefined) => void check(file) : undefined, checked, failure, isChecking };
 }
