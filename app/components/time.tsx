@@ -1,13 +1,22 @@
 import { useHydrated } from '~/loading/use-hydrated';
 
-/** UTC and English until hydration, then the visitor's zone and locale. Short: without the year. */
-export function Time({ value, withTime, isShort }: { value: string; withTime?: boolean; isShort?: boolean }) {
+interface Props {
+  value: string;
+  withTime?: boolean;
+  /** Without the year. */
+  isShort?: boolean;
+  /** The same day for all readers. */
+  isUtc?: boolean;
+}
+
+/** UTC and English until hydration, then the visitor's zone and locale. */
+export function Time({ value, withTime, isShort, isUtc }: Props) {
   const isHydrated = useHydrated();
   // oxlint-disable-next-line no-restricted-globals -- only on personal pages
   const format = new Intl.DateTimeFormat(isHydrated ? undefined : 'en', {
     ...(isShort ? { day: 'numeric', month: 'short' } : { dateStyle: 'medium' }),
     ...(withTime ? { timeStyle: 'short' } : {}),
-    ...(isHydrated ? {} : { timeZone: 'UTC' }),
+    ...(isHydrated && !isUtc ? {} : { timeZone: 'UTC' }),
   });
   return <time dateTime={value}>{format.format(new Date(value))}</time>;
 }

@@ -33,15 +33,15 @@ export function InvoiceSheet({ invoice, creditNote }: InvoiceData) {
           {buyer.tax_id ? <span className="block">Tax number: {buyer.tax_id}</span> : null}
         </Fact>
         <Fact name="Date">
-          <Time value={sheet.issued_at} />
+          <Day value={sheet.issued_at} />
         </Fact>
         {creditNote ? (
           <Fact name="For the invoice">
-            {invoice.number}, <Time value={invoice.issued_at} />
+            {invoice.number}, <Day value={invoice.issued_at} />
           </Fact>
         ) : (
           <Fact name="Paid">
-            {paid_at ? <Time value={paid_at} /> : null}, {isMethodName(method) ? paymentMethods[method].name : method}
+            {paid_at ? <Day value={paid_at} /> : null}, {isMethodName(method) ? paymentMethods[method].name : method}
           </Fact>
         )}
       </dl>
@@ -59,7 +59,7 @@ export function InvoiceSheet({ invoice, creditNote }: InvoiceData) {
               {invoice.line}
               {period ? (
                 <span className="small muted block font-normal">
-                  <Time value={period.start} /> to <Time value={period.end} />
+                  <Day value={period.start} /> to <Day value={period.end} />
                 </span>
               ) : null}
             </th>
@@ -98,7 +98,7 @@ function Notes({ invoice: { payment, credit_notes } }: Pick<InvoiceData, 'invoic
     <ul className="small grid gap-1">
       {credit_notes.map(({ number, issued_at, total }) => (
         <li key={number}>
-          <Money amount={total} currency={payment.currency} /> returned on <Time value={issued_at} />:{' '}
+          <Money amount={total} currency={payment.currency} /> returned on <Day value={issued_at} />:{' '}
           <Link className="link" to={paths.invoice(payment.payment_id, { creditNote: number })}>
             credit note {number}
           </Link>
@@ -107,6 +107,9 @@ function Notes({ invoice: { payment, credit_notes } }: Pick<InvoiceData, 'invoic
     </ul>
   );
 }
+
+/** In UTC, as the year of the number: all copies state the same day. */
+const Day = ({ value }: { value: string }) => <Time value={value} isUtc />;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
