@@ -281,6 +281,13 @@ test('the search for faces names the time left, on the page and in the title', a
   await vi.waitFor(() => expect(document.title).toBe('40 % · Looking for faces | Faceswap'));
 });
 
+test('a search that finds nobody says so in the title, too', async () => {
+  const ended: StepData<'detect'>['detection'] = { ...detection!, status: 'succeeded' };
+  show(DetectStep, { step: 'detect', material, detection: ended });
+  expect(screen.getByRole('heading', { name: 'No face found' })).toBeTruthy();
+  await vi.waitFor(() => expect(document.title).toBe('No face found | Faceswap'));
+});
+
 test('a failed swap says why, and that nothing was charged', () => {
   const { order, ...task } = exampleOf('faceswap_result');
   const data = {

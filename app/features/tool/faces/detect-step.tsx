@@ -105,7 +105,7 @@ function DetectionOutcome({ material, detection }: { material: Material; detecti
         : material.reason;
     return (
       <>
-        <h2 className="t-card">This {kindNoun(material.kind)} can’t be used</h2>
+        <Outcome title={`This ${kindNoun(material.kind)} can’t be used`} />
         <Note kind="error">{reason ?? 'It could not be read.'}</Note>
         <ReviewLink message={material.reason} />
         <AnotherFile />
@@ -115,7 +115,7 @@ function DetectionOutcome({ material, detection }: { material: Material; detecti
   if (detection?.status === 'succeeded' || detection?.error?.error === 'no_face') {
     return (
       <>
-        <h2 className="t-card">No face found</h2>
+        <Outcome title="No face found" />
         <p className="muted">
           Faces work best when they look towards the camera, in good light and not too small. A larger or sharper
           version of this {kindNoun(material.kind)} may help too.
@@ -127,11 +127,17 @@ function DetectionOutcome({ material, detection }: { material: Material; detecti
   }
   return (
     <>
-      <h2 className="t-card">{detection ? 'Looking for faces did not work' : 'Ready to look for faces'}</h2>
+      <Outcome title={detection ? 'Looking for faces did not work' : 'Ready to look for faces'} />
       {detection?.error ? <Note kind="error">{detection.error.message}</Note> : null}
       <DetectButton materialId={material.material_id} label={detection ? 'Try again' : 'Find the faces'} />
     </>
   );
+}
+
+/** Also in the tab, for visitors who wait in another one. */
+function Outcome({ title }: { title: string }) {
+  useTitle(title);
+  return <h2 className="t-card">{title}</h2>;
 }
 
 function AnotherPart({ material }: { material: Material }) {
