@@ -38,17 +38,10 @@ export function FaceTile({ face, listPath, renamePath, renaming }: Props) {
           <div className="flex items-center justify-center gap-1">
             <Form method="post">
               <input type="hidden" name="face_id" value={face_id} />
-              <Button
-                type="submit"
-                name="intent"
-                value="pin"
-                look="ghost"
-                size="small"
-                busy={state !== 'idle'}
-                aria-label={`Pin ${name} to the top`}
-              >
+              <Button type="submit" name="intent" value="pin" look="ghost" size="small" busy={state !== 'idle'}>
                 <Icon name="pin" size={16} />
-                {face.pinned ? 'Pinned' : 'Pin'}
+                {face.pinned ? 'Pinned' : 'Pin'}{' '}
+                <span className="sr-only">{face.pinned ? `${name}, move up again` : `${name} to the top`}</span>
               </Button>
             </Form>
             <TileMenu id={face_id} name={name} listPath={listPath} renamePath={renamePath} />
