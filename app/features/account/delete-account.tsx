@@ -24,7 +24,7 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
     <MyPage title="Delete your account?" refused={refused?.message}>
       <div className="grid max-w-[62ch] gap-5">
         <p className="muted">{deletionSummary(user)} It happens at once and can’t be undone.</p>
-        {user.subscription ? <Note kind="warn">Your subscription is cancelled first.</Note> : null}
+        {user.subscription?.renews_at ? <Note kind="warn">Your subscription is cancelled first.</Note> : null}
         <Form method="post" className="grid gap-5" noValidate>
           <ConfirmIdentity
             user={user}
