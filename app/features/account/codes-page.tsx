@@ -116,7 +116,7 @@ export function CodesOn({ since, left, user, isGoogleSetUp, refused }: On) {
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
       <p>
-        On since <Time value={since} />. {left} of 10 recovery codes are left.
+        On since <Time value={since} />. {left} of 10 recovery codes {left === 1 ? 'is' : 'are'} left.
       </p>
       <p className="muted">Lost the app? Turn codes off, then set them up with the new one.</p>
       <ConfirmIdentity

@@ -41,7 +41,8 @@ export function SignInMethods({ user, isGoogleSetUp, secondSteps }: Props) {
 function OneTimeCodesRow({ codes_since, recovery_codes_left }: Output<'my_second_steps'>) {
   const says = codes_since ? (
     <>
-      On since <Time value={codes_since} />, {recovery_codes_left} recovery codes left
+      On since <Time value={codes_since} />, {recovery_codes_left} recovery{' '}
+      {recovery_codes_left === 1 ? 'code' : 'codes'} left
     </>
   ) : (
     'Off. A code from your phone, asked for at each login.'
