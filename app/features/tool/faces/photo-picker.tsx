@@ -4,6 +4,7 @@ import { buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
+import { useObjectUrl } from '~/lib/use-object-url';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
@@ -102,13 +103,8 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
 
 /** Empty for formats that the browser does not show. */
 function PhotoPreview({ photo }: { photo?: File }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!photo) return setUrl(undefined);
-    const made = URL.createObjectURL(photo);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
-  if (!url) return null;
-  return <img className="photo-picker__preview" src={url} alt="The chosen one" onError={() => setUrl(undefined)} />;
+  const url = useObjectUrl(photo);
+  const [failed, setFailed] = useState<string>();
+  if (!url || url === failed) return null;
+  return <img className="photo-picker__preview" src={url} alt="The chosen one" onError={() => setFailed(url)} />;
 }

@@ -10,6 +10,7 @@ export type PendingFile =
 /** Nothing is sent before login. */
 export function usePendingUpload() {
   const [pending, setPending] = useState<PendingFile | null>(null);
+  useEffect(() => () => void (pending && 'preview' in pending && URL.revokeObjectURL(pending.preview)), [pending]);
   const save = useCallback(async (file: File) => {
     try {
       const { checkMedia, savePendingUploads } = await loadUploadCode();

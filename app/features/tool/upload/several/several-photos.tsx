@@ -6,6 +6,7 @@ import { Button, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
+import { useObjectUrl } from '~/lib/use-object-url';
 
 import { useToolPage } from '~/features/tool/pages';
 import { LogInToGoOn } from '~/features/tool/upload/log-in-to-go-on';
@@ -69,7 +70,8 @@ export function SeveralPhotos({ first, isLoggedIn, onLeave }: Props) {
 }
 
 function Row({ photo, onRemove }: { photo: SentPhoto; onRemove: () => void }) {
-  const { file, preview, state, percent, refusal } = photo;
+  const { file, state, percent, refusal } = photo;
+  const preview = useObjectUrl(file);
   return (
     <li className="batch-upload__row" data-refused={state === 'refused' || undefined}>
       {/* Not every browser shows HEIC. */}

@@ -12,8 +12,6 @@ import type { LeaveReason } from '~/features/tool/upload/upload-types';
 export interface SentPhoto {
   id: number;
   file: File;
-  /** Object URL of the file. */
-  preview: string;
   /** `ready`: a visitor's photo, sent after login. */
   state: 'checking' | 'waiting' | 'sending' | 'sent' | 'ready' | 'refused';
   percent: number;
@@ -55,8 +53,11 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
       const room = batchLimits.photos - current.current.length;
       setExcess(Math.max(0, files.length - room));
       const added = files.slice(0, Math.max(0, room)).map((file): SentPhoto => ({
-        ...{ id: count.current++, file, preview: URL.createObjectURL(file) },
-        ...{ state: 'checking', percent: 0, isReconnecting: false },
+        id: count.current++,
+        file,
+        state: 'checking',
+        percent: 0,
+        isReconnecting: false,
       }));
       current.current = [...current.current, ...added];
       setPhotos(current.current);
@@ -73,8 +74,6 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
 
   const remove = useCallback((id: number) => {
     running.current.get(id)?.abort();
-    const removed = current.current.find((photo) => photo.id === id);
-    if (removed) URL.revokeObjectURL(removed.preview);
     setPhotos((all) => all.filter((photo) => photo.id !== id));
   }, []);
 
