@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { Readable } from 'node:stream';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { isAttachmentKey, receiveAttachment } from '#backend/domain/feedback/attachments';
@@ -9,6 +8,7 @@ import { zipOf } from '#backend/domain/swap/zip-creations';
 import { FileTooLarge } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
+import { receiveOne } from './receiving';
 import { answerFile } from './stored-file';
 import { zipLength, zipStream, type ZipEntry } from './zip-stream';
 
@@ -55,9 +55,8 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
     }
     const maxBytes = grant.maxBytes ?? 0;
     if (Number(context.req.header('content-length') ?? 0) > maxBytes) throw new FileTooLarge(maxBytes);
-    const body = context.req.raw.body ?? new ReadableStream({ start: (controller) => controller.close() });
     const receive = isAttachmentKey(grant.key) ? receiveAttachment : receiveUpload;
-    await receive(deps, { fileKey: grant.key, body: Readable.fromWeb(body as never), maxBytes });
+    await receiveOne(grant.key, context.req.raw.body, (body) => receive(deps, { linkKey: grant.key, body, maxBytes }));
     return context.json({ code: 200, data: {}, message: '' });
   });
 }

@@ -101,15 +101,14 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     if (answer.status === 501) throw new AppError('invalid_input', { message: unsupportedExtension });
     if (answer.status === 503) answer.headers.set('retry-after', retryAfterSeconds);
     if (method !== 'HEAD') return answer;
-    // The process died after the last byte, before or after the file was moved.
+    // If all has arrived, the process died after the last byte.
     const offset = answer.headers.get('upload-offset');
-    if (offset !== null && offset === answer.headers.get('upload-length')) {
-      await completeUpload(deps, key);
+    if (offset !== null) {
+      if (offset === answer.headers.get('upload-length')) await completeUpload(deps, key);
       return answer;
     }
-    const moved = await deps.storage.size(key);
-    if (offset !== null || moved === null) return answer;
-    await completeUpload(deps, key);
-    return complete(moved);
+    // Another request may have completed it meanwhile.
+    const latest = await uploadState(deps, key);
+    return latest.status === 'uploading' ? answer : complete(latest.size);
   });
 }

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import type { AppError } from '#backend/domain/app-error';
+import { receiveAttachment } from '#backend/domain/feedback/attachments';
 import { sweep } from '#backend/domain/retention/sweep';
 import { openBackend, type TestBackend } from '#tests/support/backend';
 import { operatorOf } from '#tests/support/operator';
+import { keysIn } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 const message = { contents: 'The result has two noses.', email: 'ada@example.com' };
@@ -26,7 +31,7 @@ test('a message with pictures is stored without an account', async () => {
   expect(kept).toMatchObject(message);
   const files = await backend.db.selectFrom('feedback_attachment').selectAll().execute();
   expect(files.map((file) => file.feedback_id)).toEqual([kept!.id, kept!.id]);
-  expect(await backend.deps.storage.size(attachments[0]!)).toBe(portraitBytes('amara').length);
+  expect(await backend.deps.storage.size(files[0]!.file_key)).toBe(portraitBytes('amara').length);
 });
 
 test('a message with a missing or already claimed file is not stored', async () => {
@@ -52,6 +57,26 @@ test('a non-picture, an oversized and a repeated file are refused', async () => 
   expect((await put(Buffer.concat([portraitBytes('amara'), new Uint8Array(upload.max_bytes)]))).status).toBe(413);
   expect((await put(portraitBytes('amara'))).status).toBe(200);
   expect((await put(portraitBytes('amara'))).status).toBe(409);
+});
+
+/** In two processes: in one, the newer request ends the other. */
+test('of two pictures sent to one link, the first to arrive stays', async () => {
+  const backend = await openBackend();
+  const { attachment: linkKey, upload } = await backend.call('feedback_sign_url', { format: 'jpg' });
+  const slow = new PassThrough();
+  slow.write(portraitBytes('otto').subarray(0, 1000));
+  const late = receiveAttachment(backend.deps, { linkKey, body: slow, maxBytes: upload.max_bytes }).catch(
+    (error: AppError) => error.error,
+  );
+  await expect.poll(() => slow.readableLength).toBe(0);
+  const body = portraitBytes('amara') as BodyInit;
+  expect((await backend.fetch(upload.url, { method: 'PUT', headers: upload.headers, body })).status).toBe(200);
+  slow.end(portraitBytes('otto').subarray(1000));
+  expect(await late).toBe('conflict');
+  await backend.call('feedback_create', { ...message, attachments: JSON.stringify([linkKey]) });
+  const { file_key } = (await attachmentsOf(backend))[0]!;
+  expect(await backend.deps.storage.withLocalFile(file_key, (path) => readFile(path))).toEqual(portraitBytes('amara'));
+  expect(await keysIn(backend, 'feedback')).toEqual([file_key]);
 });
 
 test('a form submitted twice counts once', async () => {
@@ -94,6 +119,9 @@ test('a client can report a failure', async () => {
 const day = 86_400_000;
 const sweepIn = (backend: TestBackend, days: number) =>
   sweep({ ...backend.deps, now: () => new Date(Date.now() + days * day) });
+const namesOf = async (backend: TestBackend) =>
+  (await attachmentsOf(backend)).map(({ file_key }) => `${file_key.split('/').slice(0, 2).join('/')}.jpg`);
+const filesOf = (backend: TestBackend, attachment: string) => keysIn(backend, attachment.slice(0, -'.jpg'.length));
 const attachmentsOf = ({ db }: TestBackend) => db.selectFrom('feedback_attachment').selectAll().execute();
 
 test('a file that does not begin like a picture is refused and not stored', async () => {
@@ -111,9 +139,10 @@ test('a worker removes a file that only begins like a picture, and keeps a real 
   const real = await attach(backend);
   const fake = await attach(backend, Buffer.concat([portraitBytes('amara').subarray(0, 200), Buffer.alloc(5000)]));
   await backend.startWorker();
-  await expect.poll(() => backend.deps.storage.size(fake)).toBeNull();
+  await expect.poll(() => filesOf(backend, fake)).toEqual([]);
+  expect(await filesOf(backend, real)).toHaveLength(1);
   await expect.poll(async () => (await backend.pool.query('select from graphile_worker.jobs')).rows.length).toBe(0);
-  expect((await attachmentsOf(backend)).map(({ file_key }) => file_key)).toEqual([real]);
+  expect(await namesOf(backend)).toEqual([real]);
 });
 
 test('an unclaimed picture is swept after a day, others with their message', async () => {
@@ -123,10 +152,10 @@ test('an unclaimed picture is swept after a day, others with their message', asy
   await sweepIn(backend, 0.9);
   expect(await attachmentsOf(backend)).toHaveLength(2);
   await sweepIn(backend, 1.1);
-  expect(await backend.deps.storage.size(unnamed)).toBeNull();
-  expect((await attachmentsOf(backend)).map(({ file_key }) => file_key)).toEqual([named]);
+  expect([await filesOf(backend, unnamed), await filesOf(backend, named)]).toEqual([[], [expect.any(String)]]);
+  expect(await namesOf(backend)).toEqual([named]);
   await sweepIn(backend, 366);
-  expect(await backend.deps.storage.size(named)).toBeNull();
+  expect(await filesOf(backend, named)).toEqual([]);
   expect(await backend.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Engine } from '#engine';
 import { EngineError } from '#engine/errors';
 import { reportHealth } from '#backend/http/health';
 import { member, openBackend } from '#tests/support/backend';
-import { addFace, detect, upload } from '#tests/support/journey';
+import { addFace, detect, fileKeyOf, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { sharedEngine } from '#tests/support/shared-engine';
 
@@ -51,7 +51,7 @@ test('a full disk refuses uploads with a message and Retry-After, and existing f
     });
   }
   await expect(addFace(ada, photo)).rejects.toMatchObject({ status: 503 });
-  expect(await backend.deps.storage.size(`materials/${kept}/original.jpg`)).toBe(photo.length);
+  expect(await backend.deps.storage.size(await fileKeyOf(backend, kept))).toBe(photo.length);
 
   disk.free = 6 * gigabyte;
   expect((await create()).status).toBe(201);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { calls, failureEnvelope } from '#contract';
 import { member, openBackend } from '#tests/support/backend';
+import { fileKeyOf } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 const asked = (bytes: number) => {
@@ -79,7 +80,7 @@ async function uploaded() {
   const { material_id, upload } = await ada.call('upload_sign_url', { format: 'jpg' });
   await backend.fetch(upload.url, { method: 'PUT', body: photo as BodyInit, headers: upload.headers });
   const expires = new Date(Date.now() + 60_000);
-  const link = backend.deps.storage.linkToRead(`materials/${material_id}/original.jpg`, { expires });
+  const link = backend.deps.storage.linkToRead(await fileKeyOf(backend, material_id), { expires });
   return { backend, photo, get: (headers = {}, method = 'GET') => backend.fetch(link, { headers, method }) };
 }
 

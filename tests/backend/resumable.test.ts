@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { Upload } from 'tus-js-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { fileKeyOf } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -49,7 +50,7 @@ test('a file uploaded in pieces is byte-identical, and becomes a material when c
   expect(await statusOf(ada, material_id)).toBe('probing');
   const { material } = await ada.call('upload_material_detail', { material_id });
   expect(material.size).toBe(photo.length);
-  const stored = await backend.deps.storage.withLocalFile(`materials/${material_id}/original.jpg`, (path) =>
+  const stored = await backend.deps.storage.withLocalFile(await fileKeyOf(backend, material_id), (path) =>
     readFile(path),
   );
   expect(stored).toEqual(photo);
@@ -95,7 +96,7 @@ test('after a crash, concurrent clients learn that the upload is complete, and t
   const backend = await openBackend();
   const ada = await member(backend);
   const photo = portraitBytes('amara');
-  const falls = ['before its file was moved', 'after'] as const;
+  const falls = ['before its file was stored', 'after'] as const;
   for (const fall of falls) {
     const { material_id, upload } = await signed(ada, photo.length);
     await begin(backend, upload.url, photo.length);
@@ -103,11 +104,11 @@ test('after a crash, concurrent clients learn that the upload is complete, and t
     const key = `materials/${material_id}/original.jpg`;
     // Stored, but not acknowledged.
     await storage.resumable.dataStore.write(Readable.from([photo]), storage.resumable.idOf(key), 0);
-    if (fall === 'after') await storage.resumable.finish(key);
+    if (fall === 'after') await storage.resumable.finish(key, key.replace('original', 'lost'));
     const answers = await Promise.all([1, 2, 3].map(() => comeSoFar(backend, upload.url)));
     expect(answers, fall).toEqual([1, 2, 3].map(() => String(photo.length)));
     expect(await statusOf(ada, material_id), fall).toBe('probing');
-    expect(await storage.size(key), fall).toBe(photo.length);
+    expect(await storage.size(await fileKeyOf(backend, material_id)), fall).toBe(photo.length);
   }
 });
 

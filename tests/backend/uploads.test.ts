@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type { Transaction } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,9 +9,10 @@ import type { Database } from '#backend/db/types';
 import type { AppError } from '#backend/domain/app-error';
 import { deleteMaterial } from '#backend/domain/material/delete-material';
 import { whole } from '#backend/domain/material/part';
+import { receiveUpload } from '#backend/domain/material/receive-upload';
 import { insertSwap } from '#backend/domain/swap/insert-swap';
 import { member, openBackend, type CallFailed } from '#tests/support/backend';
-import { detect, ledgerOf, upload, waitUntilProbed } from '#tests/support/journey';
+import { detect, keysIn, ledgerOf, upload, waitUntilProbed } from '#tests/support/journey';
 import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
 
@@ -123,6 +126,57 @@ test('an upload link accepts one file, of its size and type', async () => {
   expect(before).toMatchObject({ status: 409, error: 'not_ready' });
   expect((await send(portraitBytes('amara') as BodyInit)).status).toBe(200);
   expect((await send(portraitBytes('otto') as BodyInit)).status).toBe(409);
+});
+
+/** In two processes: in one, the newer request ends the other. */
+test('of two files sent to one link, the first to arrive stays', async () => {
+  const backend = await openBackend();
+  await backend.startWorker();
+  const ada = await member(backend);
+  const { material_id, upload: to } = await ada.call('upload_sign_url', { format: 'jpg' });
+  const linkKey = new URL(to.url, 'http://localhost').pathname.split('/media/')[1]!;
+  const slow = new PassThrough();
+  slow.write(portraitBytes('otto').subarray(0, 1000));
+  const late = receiveUpload(backend.deps, { linkKey, body: slow, maxBytes: to.max_bytes }).catch(
+    (error: AppError) => error.error,
+  );
+  await expect.poll(() => slow.readableLength).toBe(0);
+  const sent = await backend.fetch(to.url, {
+    method: 'PUT',
+    headers: to.headers,
+    body: portraitBytes('amara') as BodyInit,
+  });
+  expect(sent.status).toBe(200);
+  const { material } = await waitUntilProbed(ada, material_id);
+  slow.end(portraitBytes('otto').subarray(1000));
+  expect(await late).toBe('conflict');
+  const played = await backend.fetch(material.playable_url!);
+  expect(Buffer.from(await played.arrayBuffer())).toEqual(portraitBytes('amara'));
+  expect(await keysIn(backend, `materials/${material_id}`)).toHaveLength(2); // with its thumbnail
+});
+
+test('a newer request to an upload link ends the one before', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { upload: to } = await ada.call('upload_sign_url', { format: 'jpg' });
+  const send = (body: BodyInit) =>
+    backend.fetch(to.url, { method: 'PUT', headers: to.headers, body, duplex: 'half' } as RequestInit);
+  let isRead = () => {};
+  const hasBegun = new Promise<void>((resolve) => (isRead = resolve));
+  const stalled = send(
+    new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(portraitBytes('otto').subarray(0, 1000));
+        isRead();
+        return new Promise(() => {});
+      },
+    }),
+  );
+  await hasBegun;
+  await expect.poll(() => readdirSync(join(backend.mediaFolder, '.incoming'))).toHaveLength(1);
+  expect((await send(portraitBytes('amara') as BodyInit)).status).toBe(200);
+  expect((await stalled).status).toBe(409);
+  expect(readdirSync(join(backend.mediaFolder, '.incoming'))).toEqual([]);
 });
 
 test('media are served in ranges, not executable, and only by a signed link', async () => {

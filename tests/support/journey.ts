@@ -20,6 +20,17 @@ export async function upload(
   return material_id;
 }
 
+export async function fileKeyOf({ db }: Pick<TestBackend, 'db'>, materialId: string): Promise<string> {
+  const material = db.selectFrom('material').select('file_key').where('id', '=', materialId);
+  return (await material.executeTakeFirstOrThrow()).file_key;
+}
+
+export async function keysIn({ deps }: Pick<TestBackend, 'deps'>, folder: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of deps.storage.list(folder)) keys.push(key);
+  return keys;
+}
+
 export async function detect(who: Caller, materialId: string, trim?: { start_ms: number; end_ms: number }) {
   await who.call('upload_detect_create', { material_id: materialId, ...(trim && { trim_interval: trim }) });
   for (;;) {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { rules, type Output, type Parsed } from '#contract';
@@ -9,6 +11,7 @@ import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { refusalOf } from '#backend/domain/engine-refusal';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
+import { removeFiles } from '#backend/domain/remove-files';
 
 const tooManyPictures = (wait: string) => `Too many pictures. Wait ${wait}, or send your message without the picture.`;
 const linkLifetimeMs = 60 * 60_000;
@@ -51,10 +54,14 @@ async function assertAttachmentQuota({ db, now }: AppContext): Promise<void> {
 }
 
 interface Incoming {
-  fileKey: string;
+  linkKey: string;
   body: AsyncIterable<Uint8Array>;
   maxBytes: number;
 }
+
+/** Of the key that the sender knows, and of that of the file. */
+const nameOf = (key: string) => /^feedback\/[0-9a-f-]+/.exec(key)?.[0] ?? key;
+const storedName = sql<string>`substring(file_key from '^feedback/[0-9a-f-]+')`;
 
 const sniffedBytes = 16;
 
@@ -82,28 +89,38 @@ function asPicture(start: Buffer): Buffer {
   }
 }
 
-export async function receiveAttachment(
-  { db, storage, jobs }: AppContext,
-  { fileKey, body, maxBytes: limit }: Incoming,
-) {
-  const { size: storedSize } = orThrowNotFound(
-    await db.selectFrom('feedback_attachment').select('size').where('file_key', '=', fileKey).executeTakeFirst(),
-  );
-  if (storedSize !== null) throw new AppError('conflict', { message: 'This file was already sent.' });
-  const { size } = await storage.put(fileKey, pictureOnly(body), { maxBytes: limit });
-  await inTransaction(db, async (trx) => {
-    await trx.updateTable('feedback_attachment').set({ size }).where('file_key', '=', fileKey).execute();
-    await jobs.add(trx, 'examine_attachment', { file_key: fileKey }, { priority: 20 });
+const alreadySent = () => new AppError('conflict', { message: 'This file was already sent.' });
+
+/** As with uploads, each request stores its own file, and the row takes the key of the first that arrives. */
+export async function receiveAttachment(deps: AppContext, { linkKey, body, maxBytes: limit }: Incoming) {
+  const { db, storage, jobs } = deps;
+  const known = db.selectFrom('feedback_attachment').select('size').where(storedName, '=', nameOf(linkKey));
+  if (orThrowNotFound(await known.executeTakeFirst()).size !== null) throw alreadySent();
+  const file_key = `${nameOf(linkKey)}/${randomUUID()}${extname(linkKey)}`;
+  const { size } = await storage.put(file_key, pictureOnly(body), { maxBytes: limit });
+  const isFirst = await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('feedback_attachment')
+      .set({ file_key, size })
+      .where('file_key', '=', linkKey)
+      .where('size', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await jobs.add(trx, 'examine_attachment', { file_key }, { priority: 20 });
+    return true;
   });
+  if (isFirst) return;
+  await removeFiles(deps, [file_key]);
+  throw alreadySent();
 }
 
 export async function claimAttachments(trx: Transaction<Database>, feedbackId: string, keys: readonly string[]) {
-  const wanted = [...new Set(keys)];
+  const wanted = [...new Set(keys.map(nameOf))];
   if (wanted.length === 0) return;
   const { numUpdatedRows } = await trx
     .updateTable('feedback_attachment')
     .set({ feedback_id: feedbackId })
-    .where('file_key', 'in', wanted)
+    .where(storedName, 'in', wanted)
     .where('feedback_id', 'is', null)
     .where('size', 'is not', null)
     .executeTakeFirst();

@@ -4,21 +4,23 @@ import type { AppContext } from '#backend/domain/context';
 import { jobPriority } from '#backend/domain/task/priority';
 
 interface Arrival {
+  id: string;
   fileKey: string;
   /** Bytes. */
   size: number;
   sha256: string;
 }
 
+/** False if another file came first, or the upload was deleted. */
 export function markArrived(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { fileKey, ...file }: Arrival,
+  { id, fileKey, ...file }: Arrival,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const material = await trx
       .updateTable('material')
-      .set({ status: 'probing', ...file })
-      .where('file_key', '=', fileKey)
+      .set({ status: 'probing', file_key: fileKey, ...file })
+      .where('id', '=', id)
       .where('status', '=', 'uploading')
       .returning(['id', 'account_id'])
       .executeTakeFirst();

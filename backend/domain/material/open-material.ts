@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { rules } from '#contract';
 import { addDays, type UserContext } from '#backend/domain/context';
+import { linkKeyOf } from './upload-keys';
 
 interface NewMaterial {
   kind: rules.MediaKind;
@@ -15,7 +16,7 @@ export async function openMaterial(
   { kind, format, name, grant }: NewMaterial,
 ): Promise<{ id: string; fileKey: string }> {
   const id = uuidv7();
-  const fileKey = `materials/${id}/original.${format}`;
+  const fileKey = linkKeyOf(id, format);
   await db
     .insertInto('material')
     .values({

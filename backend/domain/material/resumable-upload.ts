@@ -1,33 +1,48 @@
 import type { AppContext } from '#backend/domain/context';
 import { orThrowNotFound } from '#backend/domain/app-error';
+import { removeFiles } from '#backend/domain/remove-files';
 import { markArrived } from './arrived';
+import { idOfLinkKey, keyOfRequest } from './upload-keys';
 
 type UploadContext = Pick<AppContext, 'db' | 'storage' | 'jobs'>;
 
-export async function uploadState({ db }: UploadContext, fileKey: string) {
+export async function uploadState({ db }: UploadContext, linkKey: string) {
   const material = await db
     .selectFrom('material')
     .select(['id', 'status', 'size'])
-    .where('file_key', '=', fileKey)
+    .where('id', '=', idOfLinkKey(linkKey))
     .executeTakeFirst();
   return orThrowNotFound(material);
 }
 
 /** From then on the quota counts only this length. */
-export async function recordLength({ db }: UploadContext, fileKey: string, bytes: number): Promise<void> {
+export async function recordLength({ db }: UploadContext, linkKey: string, bytes: number): Promise<void> {
   await db
     .updateTable('material')
     .set({ granted_bytes: bytes })
-    .where('file_key', '=', fileKey)
+    .where('id', '=', idOfLinkKey(linkKey))
     .where('status', '=', 'uploading')
     .execute();
 }
 
-/** Acknowledges once the file is durable. Idempotent. */
-export async function completeUpload(deps: UploadContext, fileKey: string): Promise<void> {
-  const file = await deps.storage.resumable.finish(fileKey);
-  if (await markArrived(deps, { fileKey, ...file })) return;
-  const { db, storage } = deps;
-  const material = await db.selectFrom('material').select('id').where('file_key', '=', fileKey).executeTakeFirst();
-  if (!material) await storage.remove(fileKey);
+const completing = new Map<string, Promise<void>>();
+
+/** Acknowledges once the file is durable. Idempotent: a client that waits too long asks again. */
+export function completeUpload(deps: UploadContext, linkKey: string): Promise<void> {
+  const running = completing.get(linkKey) ?? complete(deps, linkKey).finally(() => completing.delete(linkKey));
+  completing.set(linkKey, running);
+  return running;
+}
+
+async function complete(deps: UploadContext, linkKey: string): Promise<void> {
+  const id = idOfLinkKey(linkKey);
+  const fileKey = keyOfRequest(linkKey);
+  const stored = await deps.storage.resumable.finish(linkKey, fileKey);
+  if (stored) {
+    const isFirst = await markArrived(deps, { id, fileKey, ...stored });
+    return removeFiles(deps, isFirst ? [linkKey] : [linkKey, fileKey]);
+  }
+  // Another process was faster, or the upload was deleted.
+  const material = await deps.db.selectFrom('material').select('status').where('id', '=', id).executeTakeFirst();
+  if (material?.status === 'uploading') throw new Error(`${linkKey} was removed while its upload was completed.`);
 }

@@ -78,7 +78,7 @@ async function importSample(samplesUser: UserContext, sample: SampleName): Promi
   const current = await withLock(samplesUser, `sample ${sample}`, async (locked) => {
     const earlier = await currentMaterial(locked, sample);
     if (earlier) return earlier;
-    await markArrived(locked, { fileKey, ...stored });
+    await markArrived(locked, { id: material_id, fileKey, ...stored });
     await createDetection(locked, { material_id });
     return material_id;
   });

@@ -77,7 +77,8 @@ test('an upload part that reaches the reserve gets 503 and earlier parts stay', 
 
   disk.free = 50 * gigabyte;
   await dataStore.write(Readable.from(source(100 * megabyte - offset)), id, offset);
-  expect(await storage.resumable.finish('m/a.mp4')).toMatchObject({ size: 100 * megabyte });
+  expect(await storage.resumable.finish('m/a.mp4', 'm/b.mp4')).toMatchObject({ size: 100 * megabyte });
+  await storage.remove('m/a.mp4');
   expect(existsSync(join(root, '.incoming/resumable', id))).toBe(false);
 });
 

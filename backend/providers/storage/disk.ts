@@ -61,7 +61,21 @@ export function diskStorage({
     assertKey(key);
     return join(root, key);
   };
-  const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), pathOf, reserve });
+  const put: Storage['put'] = async (key, body, { maxBytes = Infinity, useReserve = false } = {}) => {
+    const path = pathOf(key);
+    const incoming = join(root, '.incoming', randomUUID());
+    await mkdir(dirname(incoming), { recursive: true });
+    try {
+      const stored = await writeSynced(incoming, useReserve ? body : reserve.guard(body), maxBytes);
+      await moveDurably(incoming, path);
+      return stored;
+    } catch (error) {
+      await rm(incoming, { force: true });
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new StorageFull('no space left', { cause: error });
+      throw error;
+    }
+  };
+  const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), put, reserve });
   const statOf = async (key: string) => {
     try {
       const { size, mtimeMs } = await stat(pathOf(key));
@@ -74,21 +88,7 @@ export function diskStorage({
   const size = async (key: string) => (await statOf(key))?.size ?? null;
 
   return {
-    async put(key, body, { maxBytes = Infinity, useReserve = false } = {}) {
-      const path = pathOf(key);
-      const incoming = join(root, '.incoming', randomUUID());
-      await mkdir(dirname(incoming), { recursive: true });
-      try {
-        const stored = await writeSynced(incoming, useReserve ? body : reserve.guard(body), maxBytes);
-        await moveDurably(incoming, path);
-        return stored;
-      } catch (error) {
-        await rm(incoming, { force: true });
-        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-          throw new StorageFull('no space left', { cause: error });
-        throw error;
-      }
-    },
+    put,
 
     diskSpace: () => reserve.diskSpace(),
 

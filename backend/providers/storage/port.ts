@@ -26,8 +26,11 @@ export interface ResumableUploads {
   /** Its ids are `idOf(key)`. */
   dataStore: DataStore;
   idOf(key: string): string;
-  /** Durably. */
-  finish(key: string): Promise<StoredFile>;
+  /**
+   * Stores what arrived as the file `to`, durably. It stays until `remove(key)`. Null if it was removed. Checks must read
+   * `to`: what arrived may still be written again.
+   */
+  finish(key: string, to: string): Promise<StoredFile | null>;
   /** If clients send pieces to the store itself; when all are there, the next HEAD request completes the upload. */
   direct?: DirectPieces;
 }
@@ -58,12 +61,15 @@ export class StorageUnavailable extends Error {
 }
 
 const unavailable = { status_code: 503, body: 'The file store is not available. Resume this upload later.\n' };
+/** The part's first bytes stay. */
+export const diskFull = { status_code: 503, body: 'The server’s disk is full. Resume this upload later.\n' };
 
-/** For work inside the tus server, which would respond 500 to an outage. */
+/** For work inside the tus server, which would respond 500 to an outage or a full disk. */
 export async function in503<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof StorageFull) throw diskFull;
     throw error instanceof StorageUnavailable ? unavailable : error;
   }
 }

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import type { DiskReserve } from './disk-reserve';
-import { StorageFull } from './port';
-
-/** The part's first bytes stay. */
-const full = { status_code: 503, body: 'The server’s disk is full. Resume this upload later.\n' };
+import { diskFull, StorageFull } from './port';
 
 export class ReservingFileStore extends FileStore {
   constructor(
@@ -28,7 +25,7 @@ export class ReservingFileStore extends FileStore {
     try {
       return await super.write(Readable.from(guarded()), id, offset);
     } catch (error) {
-      throw isFull ? full : error;
+      throw isFull ? diskFull : error;
     }
   }
 }

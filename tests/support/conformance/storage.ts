@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -65,6 +66,25 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     expect(found.map(({ key }) => key).sort()).toEqual(['m/1/a.jpg', 'm/1/b.jpg', 'm/2/a.jpg']);
     for (const { changed } of found) expect(Math.abs(changed.getTime() - Date.now())).toBeLessThan(60_000);
     for await (const file of storage.list('none')) expect(file).toBeUndefined();
+  });
+
+  test(`${name}: a resumable upload that is sent again leaves the file that was stored of it`, async () => {
+    const { resumable, ...storage } = await make();
+    const id = resumable.idOf('m/1/a.jpg');
+    const send = async (text: string) => {
+      await resumable.dataStore.create(new Upload({ id, size: text.length, offset: 0 }));
+      await resumable.dataStore.write(Readable.from([Buffer.from(text)]), id, 0);
+    };
+    const read = async (key: string) => String(await buffer((await storage.open(key))!.stream));
+    await send('first');
+    const stored = await resumable.finish('m/1/a.jpg', 'm/1/one.jpg');
+    expect(stored).toEqual({ size: 5, sha256: createHash('sha256').update('first').digest('hex') });
+    await send('second');
+    expect(await resumable.finish('m/1/a.jpg', 'm/1/two.jpg')).toMatchObject({ size: 6 });
+    expect([await read('m/1/one.jpg'), await read('m/1/two.jpg')]).toEqual(['first', 'second']);
+    await storage.remove('m/1/a.jpg');
+    expect(await resumable.finish('m/1/a.jpg', 'm/1/three.jpg')).toBeNull();
+    expect([await read('m/1/one.jpg'), await storage.size('m/1/three.jpg')]).toEqual(['first', null]);
   });
 
   test(`${name}: clears abandoned uploads but no stored file`, async () => {

@@ -11,7 +11,7 @@ import {
 import { isMissing } from './client';
 import { inPieces, maxParts, minPartBytes } from './buffers';
 import type { Objects } from './objects';
-import { beginParts, hashed } from './write';
+import { beginParts } from './write';
 
 interface StoredPiece {
   name: string;
@@ -139,46 +139,36 @@ export function s3Resumable({ objects, put, hashOf, presignPiece }: Options) {
     }
   }
 
-  /** The store copies while the pieces are hashed. */
-  async function joinPieces(key: string, pieces: StoredPiece[]): Promise<StoredFile> {
-    const upload = await beginParts(objects.target(key));
+  /** Hashed afterwards: a piece may be sent again while the store copies it. */
+  async function joinPieces(to: string, pieces: StoredPiece[]): Promise<StoredFile | null> {
+    const upload = await beginParts(objects.target(to));
     try {
       const numbered = pieces.entries();
       const copyRest = async () => {
         for (const [index, { name }] of numbered) await upload.copy(objects.target(name).object, index + 1);
       };
-      const [stored] = await Promise.all([
-        hashed(contentOf(pieces)),
-        ...Array.from({ length: copiesAtOnce }, copyRest),
-      ]);
+      await Promise.all(Array.from({ length: copiesAtOnce }, copyRest));
       await upload.complete();
-      return stored;
     } catch (error) {
       await upload.abort();
       throw error;
     }
+    return hashOf(to);
   }
 
-  async function finish(key: string): Promise<StoredFile> {
+  async function finish(key: string, to: string): Promise<StoredFile | null> {
     const id = idOf(key);
     const described = await dataStore.describe(id);
-    if (described) {
-      try {
-        const pieces = await dataStore.pieces(id);
-        assertWhole(pieces, described.size);
-        const stored = await (canBeParts(pieces) ? joinPieces(key, pieces) : put(key, contentOf(pieces)));
-        await dataStore.discard(id);
-        return stored;
-      } catch (error) {
-        if (!(error instanceof PieceMissing || isMissing(error))) throw error; // another request was faster
-      }
+    if (!described) return null;
+    try {
+      const pieces = await dataStore.pieces(id);
+      assertWhole(pieces, described.size);
+      return await (canBeParts(pieces) ? joinPieces(to, pieces) : put(to, contentOf(pieces)));
+    } catch (error) {
+      if (error instanceof PieceMissing || isMissing(error)) return null; // another request was faster
+      throw error;
     }
-    const stored = await hashOf(key);
-    if (!stored) throw new Error(`${key} was removed while its upload was completed.`);
-    return stored;
   }
-
-  const finishing = new Map<string, Promise<StoredFile>>();
 
   const linkToPiece = (presign: NonNullable<typeof presignPiece>): DirectPieces['linkTo'] => {
     return async (key, { offset, size, now }) => {
@@ -194,12 +184,7 @@ export function s3Resumable({ objects, put, hashOf, presignPiece }: Options) {
     idOf,
     ...(presignPiece ? { direct: { pieceBytes: directPieceBytes, linkTo: linkToPiece(presignPiece) } } : {}),
     dataStore,
-    /** A client that waits too long asks again. */
-    finish(key) {
-      const running = finishing.get(key) ?? finish(key).finally(() => finishing.delete(key));
-      finishing.set(key, running);
-      return running;
-    },
+    finish,
   };
 
   return {

@@ -85,10 +85,10 @@ test('an upload of which a piece is not listed is not completed, and later is', 
   const half = bytes.length / 2;
   await resumable.dataStore.create(new Upload({ id, size: bytes.length, offset: 0 }));
   await resumable.dataStore.write(Readable.from([bytes.subarray(0, half)]), id, 0);
-  await expect(resumable.finish('m/a.mp4')).rejects.toThrow(StorageUnavailable);
-  expect(await storage.size('m/a.mp4')).toBeNull();
+  await expect(resumable.finish('m/a.mp4', 'm/b.mp4')).rejects.toThrow(StorageUnavailable);
+  expect(await storage.size('m/b.mp4')).toBeNull();
   await resumable.dataStore.write(Readable.from([bytes.subarray(half)]), id, half);
-  expect(await resumable.finish('m/a.mp4')).toMatchObject({ size: bytes.length });
+  expect(await resumable.finish('m/a.mp4', 'm/b.mp4')).toMatchObject({ size: bytes.length });
 });
 
 test('a store that is down is reported at once, and used again when it is back', async () => {
