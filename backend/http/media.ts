@@ -56,7 +56,10 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
     const maxBytes = grant.maxBytes ?? 0;
     if (Number(context.req.header('content-length') ?? 0) > maxBytes) throw new FileTooLarge(maxBytes);
     const receive = isAttachmentKey(grant.key) ? receiveAttachment : receiveUpload;
-    await receiveOne(grant.key, context.req.raw.body, (body) => receive(deps, { linkKey: grant.key, body, maxBytes }));
+    const validMs = grant.expires.getTime() - deps.now().getTime();
+    await receiveOne({ key: grant.key, validMs }, context.req.raw.body, (body) =>
+      receive(deps, { linkKey: grant.key, body, maxBytes }),
+    );
     return context.json({ code: 200, data: {}, message: '' });
   });
 }

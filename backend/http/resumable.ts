@@ -10,6 +10,10 @@ import type { Api } from './api-env';
 
 const root = '/resumable/';
 const retryAfterSeconds = '10';
+const longerThanReserved = {
+  status_code: 413,
+  body: 'This link has begun with a shorter file. Request a new upload link to send another.\n',
+};
 const unsupportedExtension =
   'Send the file as one upload of known length: concatenation and deferred length are not supported.';
 
@@ -66,8 +70,16 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
       // Relative: the public path prefix is unknown.
       generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
       onUploadCreate: async (request, { size }) => {
-        if (size !== undefined) await recordLength(deps, grantOf(request, deps, secret).key, size);
+        const { key } = grantOf(request, deps, secret);
+        if (size !== undefined && !(await recordLength(deps, key, size))) throw longerThanReserved;
         return {};
+      },
+      // Of two requests that began the upload at once, the longer may have been the last.
+      onIncomingRequest: async (request, id) => {
+        if (request.method !== 'PATCH') return;
+        const { granted_bytes } = await uploadState(deps, grantOf(request, deps, secret).key);
+        const { size = 0 } = await resumable.dataStore.getUpload(id);
+        if (size > (granted_bytes ?? 0)) throw longerThanReserved;
       },
       onUploadFinish: async (request) => {
         await in503(() => completeUpload(deps, grantOf(request, deps, secret).key));
@@ -84,13 +96,14 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     const { method } = context.req;
     const piece = method === 'GET' ? pieceOf(context.req.raw, resumable.direct) : undefined;
     const { key } = grantOf(context.req.raw, deps, secret);
-    const { status, size } = await uploadState(deps, key);
+    const { status, size, granted_bytes } = await uploadState(deps, key);
     if (status !== 'uploading') {
       if (method === 'HEAD') return complete(size);
       throw new AppError('conflict', { message: 'This file has been sent already.' });
     }
     if (piece) {
-      const link = await resumable.direct!.linkTo(key, { ...piece, now: deps.now() });
+      const isReserved = piece.offset + piece.size <= (granted_bytes ?? 0);
+      const link = isReserved && (await resumable.direct!.linkTo(key, { ...piece, now: deps.now() }));
       if (!link) throw new AppError('invalid_input', { message: outsideOfUpload });
       context.header('cache-control', 'no-store');
       return context.json({ code: SUCCESS, data: link, message: '' });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Upload } from '@tus/server';
 import { expect, test } from 'vitest';
 import type { CallName, Input } from '#contract';
 import { limits } from '#backend/domain/limits';
@@ -185,4 +186,38 @@ test('a started resumable upload reserves only its file’s size', async () => {
   const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000' };
   expect((await backend.fetch(to.url, { method: 'POST', headers })).status).toBe(201);
   await sign(ada, video);
+});
+
+test('a resumable upload that has begun cannot begin again with a longer file', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { upload: to, material_id } = await sign(ada, { format: 'mp4', resumable: true });
+  const tus = { 'tus-resumable': '1.0.0' };
+  const begin = async (length: number) => {
+    const headers = { ...tus, 'upload-length': String(length) };
+    return (await backend.fetch(to.url, { method: 'POST', headers })).status;
+  };
+  expect([await begin(10), await begin(11), await begin(10)]).toEqual([201, 413, 201]);
+
+  // Two requests at once: the longer file's description was written last.
+  const { dataStore, idOf } = backend.deps.storage.resumable;
+  await dataStore.create(new Upload({ id: idOf(`materials/${material_id}/original.mp4`), size: 11, offset: 0 }));
+  const sent = await backend.fetch(to.url, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: Buffer.alloc(11) as BodyInit,
+  });
+  expect(sent.status).toBe(413);
+});
+
+test('a file that arrives until its link expires is cut off', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { upload: to } = await sign(ada, { format: 'jpg', size: 1000 });
+  const almostExpired = new Date(to.expires_at).getTime() - 1100; // links have whole seconds
+  backend.deps.now = () => new Date(almostExpired);
+  const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+  const request = { method: 'PUT', headers: to.headers, body, duplex: 'half' };
+  const cut = await backend.fetch(to.url, request as RequestInit);
+  expect([cut.status, (await cut.json()).error]).toEqual([410, 'expired']);
 });

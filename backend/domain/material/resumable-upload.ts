@@ -9,20 +9,22 @@ type UploadContext = Pick<AppContext, 'db' | 'storage' | 'jobs'>;
 export async function uploadState({ db }: UploadContext, linkKey: string) {
   const material = await db
     .selectFrom('material')
-    .select(['id', 'status', 'size'])
+    .select(['id', 'status', 'size', 'granted_bytes'])
     .where('id', '=', idOfLinkKey(linkKey))
     .executeTakeFirst();
   return orThrowNotFound(material);
 }
 
-/** From then on the quota counts only this length. */
-export async function recordLength({ db }: UploadContext, linkKey: string, bytes: number): Promise<void> {
-  await db
+/** From then on the quota counts only this length; false if it counts less already. */
+export async function recordLength({ db }: UploadContext, linkKey: string, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('material')
     .set({ granted_bytes: bytes })
     .where('id', '=', idOfLinkKey(linkKey))
     .where('status', '=', 'uploading')
-    .execute();
+    .where('granted_bytes', '>=', bytes)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 const completing = new Map<string, Promise<void>>();
