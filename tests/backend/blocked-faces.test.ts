@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { blockedMessage } from '#backend/domain/blocked-face/blocked-faces';
 import { sweep } from '#backend/domain/retention/sweep';
-import { maxNetworkAttempts } from '#backend/queue/graphile-queue';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, upload, waitForSwap } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
@@ -112,7 +111,7 @@ test('a photo is read again for half an hour; one not read after an hour is repo
   const { rows } = await backend.pool.query(
     `select max_attempts from graphile_worker.jobs where task_identifier = 'block_face'`,
   );
-  expect(rows).toEqual([{ max_attempts: maxNetworkAttempts }]);
+  expect(rows).toEqual([{ max_attempts: 8 }]);
 
   const logged: unknown[] = [];
   const log = { ...backend.deps.log, error: (fields: object, event: string) => logged.push([event, fields]) } as never;
