@@ -28,11 +28,11 @@ const tooMany = (wait: string) => `Too many purchases were begun. Wait ${wait}, 
 /** Stored before the provider is called, so that webhooks always match a row. */
 export async function buy(deps: UserContext, purchase: Purchase): Promise<Output<'stripe_buy'>> {
   await assertActivated(deps);
-  await consumeRateLimit(deps, limits.purchaseOfAccount, deps.accountId, tooMany);
   const product = productOf(deps.payments, purchase.product_id);
   const driver = driverFor(deps.payments, paymentMethods[purchase.method].provider);
   assertSold(driver, purchase, product);
   const origin = originOf(deps.payments, purchase.user_origin);
+  await consumeRateLimit(deps, limits.purchaseOfAccount, deps.accountId, tooMany);
   const payment = await recordOf(deps, purchase, driver, product);
   if (payment.action) return { payment_id: payment.id, action: payment.action as CheckoutAction };
 

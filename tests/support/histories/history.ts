@@ -18,6 +18,7 @@ import { receiveEvent } from '#backend/domain/payments/receive-event';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { verify } from '#backend/domain/payments/verify';
 import { graphileQueue } from '#backend/queue/graphile-queue';
+import { postgresLimits } from '#backend/providers/limits/postgres';
 import type { PaymentProvider } from '#backend/providers/payments/port';
 import { KillableProcess } from './killable-process';
 import type { Step } from './steps';
@@ -72,8 +73,9 @@ export class History {
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: mortal.pool }) });
     const provider = mortalProvider(this.world.provider, mortal);
     const deps: AppContext = {
-      ...({ storage: undefined, limits: undefined, google: null, beforeDeletion: [] } as unknown as AppContext),
+      ...({ storage: undefined, google: null, beforeDeletion: [] } as unknown as AppContext),
       db,
+      limits: postgresLimits(this.connection.pool),
       jobs: graphileQueue(),
       policy: {
         welcomeCredits: welcome,
