@@ -50,7 +50,6 @@ export const limits = {
    * The audit log keeps each. Revoking, deleting and signing out are not limited, so that who holds a stolen session cannot
    * stop the owner.
    */
-  apiKeyOfAccount: { name: 'api-key-account', points: 60, seconds: hour },
   webhookChangeOfAccount: { name: 'webhook-change-account', points: 120, seconds: hour },
   shareOfAccount: { name: 'share-account', points: 600, seconds: hour },
   passwordChangeOfAccount: { name: 'password-change-account', points: 20, seconds: hour },

@@ -242,7 +242,6 @@ const noId = '019a9e00-0000-7000-8000-00000000b0ff';
 const endpoint = { url: 'https://hooks.example.com', description: '', events: ['task.succeeded' as const] };
 
 test.each<[CallName, object, RateLimit]>([
-  ['my_api_key_create', { name: 'ci', scopes: ['read'] }, limits.apiKeyOfAccount],
   ['my_webhook_create', endpoint, limits.webhookChangeOfAccount],
   ['my_webhook_update', { ...endpoint, endpoint_id: noId, enabled: true }, limits.webhookChangeOfAccount],
   ['my_webhook_rotate', { endpoint_id: noId }, limits.webhookChangeOfAccount],

@@ -11,7 +11,6 @@ import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
 import { assertActivated } from '#backend/domain/assert-activated';
 import type { SessionContext } from '#backend/domain/context';
-import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { presentApiKey } from './present';
 
 /** Distinguishes keys from session tokens; secret scanners detect it. */
@@ -29,7 +28,6 @@ export async function createApiKey(
   await confirmIdentity(deps, password);
   await limitNotices(deps);
   const secret = apiKeyPrefix + randomBytes(32).toString('base64url');
-  await consumeRateLimit(deps, limits.apiKeyOfAccount, deps.accountId);
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, deps.accountId);
     await assertKeyQuota(trx, deps.accountId, name);
