@@ -20,6 +20,7 @@ export async function receiveOne(
   receive: (body: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
   const body = content ? Readable.fromWeb(content as never) : Readable.from([]);
+  body.on('error', () => {}); // `receive` may not read yet; it finds the error when it does
   receiving.get(key)?.destroy(replaced());
   receiving.set(key, body);
   const expiry = setTimeout(() => body.destroy(expired()), validMs);
