@@ -47,8 +47,8 @@ export const limits = {
   dataExportOfAccount: { name: 'data-export-account', points: 10, seconds: hour },
   appealOfAccount: { name: 'appeal-account', points: 30, seconds: hour },
   /**
-   * The audit log keeps each. Revoking, deleting and signing out are not limited, so that who holds a stolen session cannot
-   * stop the owner.
+   * The audit log keeps a row of each change for a year. Revoking, deleting and signing out are not limited: an attacker with a
+   * stolen session could use up the limit, and the owner could not act.
    */
   webhookChangeOfAccount: { name: 'webhook-change-account', points: 120, seconds: hour },
   shareOfAccount: { name: 'share-account', points: 600, seconds: hour },

@@ -120,7 +120,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
       if (offset === answer.headers.get('upload-length')) await completeUpload(deps, key);
       return answer;
     }
-    // Another request may have completed it meanwhile.
+    // A concurrent request may have completed it.
     const latest = await uploadState(deps, key);
     return latest.status === 'uploading' ? answer : complete(latest.size);
   });

@@ -15,11 +15,11 @@ import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { operatorOf } from '#tests/support/operator';
 import { addEndpoint } from '#tests/support/webhooks';
 
-/** The request begins when the worker calls `meanwhile`, which returns once the request waits for the worker. */
+/** `startRequest` starts the request and returns once it waits for a lock of the worker. */
 async function duringWork<T>(
   backend: TestBackend,
   request: () => Promise<T>,
-  work: (trx: Transaction<Database>, meanwhile: () => Promise<void>) => Promise<unknown>,
+  work: (trx: Transaction<Database>, startRequest: () => Promise<void>) => Promise<unknown>,
 ): Promise<T> {
   const worker = connect(backend.url, { max: 1 });
   onTestFinished(worker.close);
@@ -59,9 +59,9 @@ test('several swaps are deleted while the last of them fails: each returns its c
   const ada = await member(backend);
   const { order_ids, lastTask } = await twoRunningSwaps(backend, ada);
   const remove = () => ada.call('del_orders', { order_ids });
-  const answer = await duringWork(backend, remove, async (trx, meanwhile) => {
+  const answer = await duringWork(backend, remove, async (trx, startRequest) => {
     await lockTask(trx, lastTask);
-    await meanwhile();
+    await startRequest();
     await endSwapWithoutResult({ ...backend.deps, db: trx }, lastTask, failure);
   });
   expect(answer).toMatchObject({ count: 2 });
@@ -78,9 +78,9 @@ test('several swaps are taken down while the last of them fails: each returns it
   });
   const creations = order_ids.map((id) => `--creation ${id}`).join(' ');
   const takeDown = () => operatorOf(backend)(`take-down ${case_id} ${creations} --reason "No consent"`);
-  const { code } = await duringWork(backend, takeDown, async (trx, meanwhile) => {
+  const { code } = await duringWork(backend, takeDown, async (trx, startRequest) => {
     await lockTask(trx, lastTask);
-    await meanwhile();
+    await startRequest();
     await endSwapWithoutResult({ ...backend.deps, db: trx }, lastTask, failure);
   });
   expect(code).toBe(0);
@@ -117,9 +117,9 @@ test('an upload is erased while its copy for browsers is stored', async () => {
   const { deletion_id } = await ada.call('del_materials', { material_ids: [material_id] });
   const erase = () => eraseDeletion(backend.deps, { deletion_id });
   const playable_key = `materials/${material_id}/playable.mp4`;
-  await duringWork(backend, erase, async (trx, meanwhile) => {
+  await duringWork(backend, erase, async (trx, startRequest) => {
     await finishTask({ ...backend.deps, db: trx }, task, { status: 'succeeded' });
-    await meanwhile();
+    await startRequest();
     await trx.updateTable('material').set({ playable_key }).where('id', '=', material_id).execute();
   });
   expect(await backend.db.selectFrom('material').selectAll().execute()).toEqual([]);
@@ -140,9 +140,9 @@ test('an account is deleted while the end of its task is reported to its webhook
   await addEndpoint(ada, 'https://example.com/hook');
   const task = await runningTask(backend, ada, 'detection');
   const remove = () => ada.call('del_account', { uid: ada.accountId });
-  await duringWork(backend, remove, async (trx, meanwhile) => {
+  await duringWork(backend, remove, async (trx, startRequest) => {
     await lockTask(trx, task);
-    await meanwhile();
+    await startRequest();
     await finishTask({ ...backend.deps, db: trx }, task, failure);
   });
   expect(await backend.db.selectFrom('account').selectAll().execute()).toEqual([]);
@@ -153,9 +153,9 @@ test('an account is deleted while its video gets a task for a copy that browsers
   const ada = await member(backend);
   const material_id = await readyUpload(backend, ada, 'probing');
   const remove = () => ada.call('del_account', { uid: ada.accountId });
-  await duringWork(backend, remove, async (trx, meanwhile) => {
+  await duringWork(backend, remove, async (trx, startRequest) => {
     await trx.updateTable('material').set({ status: 'ready' }).where('id', '=', material_id).execute();
-    await meanwhile();
+    await startRequest();
     await runningTask({ db: trx }, ada, 'playable', material_id);
   });
   expect(await backend.db.selectFrom('task').selectAll().execute()).toEqual([]);

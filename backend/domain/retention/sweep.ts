@@ -15,7 +15,7 @@ import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 import { sweepBatch, type Swept } from '#backend/domain/swept';
 
-/** The worker that sweeps runs no other job meanwhile. */
+/** A worker runs no other job while it sweeps. */
 const limitMs = 5 * 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
