@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { WorkerUtils } from 'graphile-worker';
 import type { Database } from '#backend/db/types';
-
-// First half of the lock's key; the second is a hash of the worker's id.
-const lockSpace = 73_110;
+import { laneNumber, laneSpace, lockSpace } from '#backend/queue/live-workers';
+import type { Lane } from '#backend/queue/port';
 
 // A worker takes its lock shortly after it starts.
 const graceMs = 2000;
@@ -15,6 +14,7 @@ const keepalives = { tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tc
 
 export interface Liveness {
   claim(id: string): Promise<void>;
+  claimLane(lane: Lane): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -38,6 +38,9 @@ export async function openLiveness(url: string, onLost: () => void, decoders = '
   return {
     async claim(id) {
       await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, id]);
+    },
+    async claimLane(lane) {
+      await client.query('select pg_advisory_lock_shared($1, $2)', [laneSpace, laneNumber(lane)]);
     },
     async end() {
       ending = true;

@@ -62,6 +62,9 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
 
   const workerId = randomUUID();
   await publishQualities(db, workerId, qualities);
+  // Places in the queue depend on what the live workers take.
+  await liveness.claim(workerId);
+  await liveness.claimLane(lane);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
   const shared = { pgPool: pool, noHandleSignals: true, logger, events, preset: queuePreset };
   const working = { ...deps, stopping: stopping.signal };

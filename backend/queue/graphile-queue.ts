@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import { currentRequest } from '#backend/lib/request-context';
 import { queueNameFor } from './account-queue';
+import { readQueue, waitingJob } from './read-queue';
 import { jobNameFor, maxHelpers, type JobName, type JobPayloads, type JobQueue } from './port';
 
 const maxAttempts = 3;
@@ -56,5 +57,7 @@ export function graphileQueue(): JobQueue {
       await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs
         where key = any(${keys}::text[]) and locked_at is null`.execute(db);
     },
+    read: readQueue,
+    waitingJob,
   };
 }

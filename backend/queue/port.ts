@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { ErrorName } from '#contract';
 import type { Db } from '#backend/db/connect';
-import type { StoredPhotoPerson } from '#backend/db/types';
+import type { StoredPhotoPerson, TaskTable } from '#backend/db/types';
 
 export type MailKind =
   | 'registration'
@@ -74,9 +75,11 @@ const batchJobs: ReadonlySet<string> = new Set<JobName>([
   'sweep_leftovers',
 ]);
 
+/** Workers of the lane `batch` take all jobs. */
+export type Lane = 'interactive' | 'batch';
+
 /** Workers of the lane `interactive` leave batch jobs to the others. @param job also with a quality */
-export const laneOf = (job: string): 'interactive' | 'batch' =>
-  batchJobs.has(job.split(':', 1)[0]!) ? 'batch' : 'interactive';
+export const laneOf = (job: string): Lane => (batchJobs.has(job.split(':', 1)[0]!) ? 'batch' : 'interactive');
 
 /** More would need more workers than one video is worth. Waiting ones cost nothing while no worker is idle. */
 export const maxHelpers = 16;
@@ -87,6 +90,51 @@ export const isOptional = (job: string): boolean => job.split(':', 1)[0] === ('r
 /** Name under which workers that can run the quality take the job; all can run `mesh`. */
 export const jobNameFor = (name: JobName, quality = 'mesh'): string =>
   quality === 'mesh' ? name : `${name}:${quality}`;
+
+export const qualityOf = (job: string): string => job.split(':', 2)[1] ?? 'mesh';
+
+export interface LiveWorker {
+  /** Hashes; among them that of the id which locks its jobs. */
+  ids: string[];
+  lane: Lane;
+  /** Beside `mesh`. */
+  qualities: string[];
+}
+
+/** Of a task. */
+export interface WaitingJob {
+  taskId: string;
+  lane: Lane;
+  quality: string;
+  /** Its jobs run one at a time. */
+  queue: number | null;
+  /** Workers take the least priority first, then the earliest. */
+  priority: number;
+  /** Since the epoch. */
+  runAtMs: number;
+  /** Milliseconds until a worker may take it. */
+  dueMs: number;
+  /** Milliseconds; null if unknown. */
+  expectedMs: number | null;
+  /** A user ordered it: not a probe, nor a copy for browsers. */
+  isOrdered: boolean;
+}
+
+export interface RunningJob {
+  queue: number | null;
+  /** One of its worker's `ids`. */
+  worker: string;
+  task: Pick<Selectable<TaskTable>, 'status' | 'progress' | 'started_at' | 'expected_ms'>;
+}
+
+export interface QueueState {
+  workers: LiveWorker[];
+  running: RunningJob[];
+  /** In the workers' order. */
+  waiting: WaitingJob[];
+  /** No further job waits. */
+  isWhole: boolean;
+}
 
 export type FaceExamination =
   | { width: number; height: number; person: string; people: StoredPhotoPerson[] }
@@ -102,4 +150,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Of the swap; running ones end by themselves. */
   removeHelpers(db: Db, taskId: string): Promise<void>;
+  /** Jobs of tasks; others take a moment only. */
+  read(db: Db, limit: { waiting: number; running: number }): Promise<QueueState>;
+  /** Undefined if it runs or has ended. */
+  waitingJob(db: Db, taskId: string): Promise<WaitingJob | undefined>;
 }

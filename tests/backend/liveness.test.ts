@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { reportHealth } from '#backend/http/health';
 import { openLiveness, releaseJobsOfDeadWorkers } from '#backend/jobs/liveness';
+import { liveWorkers } from '#backend/queue/live-workers';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { upload } from '#tests/support/journey';
 import { patience } from '#tests/support/patience';
@@ -100,4 +101,24 @@ test('the health report names the live workers’ decoders', async () => {
     for (const id of lanes) await liveness.claim(id);
   }
   expect(await workers()).toEqual({ ok: true, detail: `2 alive; ${decoders}` });
+});
+
+test('a live worker tells its lane and qualities, and the id that locks its jobs', async () => {
+  const backend = await openBackend();
+  let end = () => {};
+  const sending = new Promise<void>((resolve) => (end = resolve));
+  const high = { id: 'high', name: 'High', kinds: ['photo'], priceFactor: 2 } as const;
+  const stop = await backend.startWorker({ mailer: { send: () => sending }, qualities: [high] });
+  onTestFinished(() => end());
+  await backend.call('email_register', { email: 'ada@example.com', password: 'a long enough phrase' });
+  const lockedBy = async () => {
+    const hash = 'select (hashtext(locked_by)::bigint & 4294967295)::text as id from graphile_worker._private_jobs';
+    return (await backend.pool.query<{ id: string | null }>(hash)).rows[0]!.id;
+  };
+  await expect.poll(lockedBy, patience).toEqual(expect.any(String));
+  const known = { lane: 'batch', qualities: ['high'], ids: expect.arrayContaining([await lockedBy()]) };
+  expect(await liveWorkers(backend.db)).toEqual([known]);
+  end();
+  await stop();
+  expect(await liveWorkers(backend.db)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { isFinished, type Batch } from '#contract';
-import { inSnapshot } from '#backend/db/connect';
+import { inSnapshot, type Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { creationColumns, creationsOf, presentOrder, type CreationRow } from '#backend/domain/swap/present';
-import { presentTask } from '#backend/domain/task/present';
+import { presentTask, type TaskRow } from '#backend/domain/task/present';
 
 /** @throws AppError `not_found` if it has no creation, or none that is not deleted */
-export function ownBatch(context: UserContext, { batch_id }: { batch_id: string }): Promise<Batch> {
-  return inSnapshot(context.db, async (db) => {
+export async function ownBatch(context: UserContext, { batch_id }: { batch_id: string }): Promise<Batch> {
+  const { last, ...batch } = await inSnapshot(context.db, async (db) => {
     const deps = { ...context, db };
     const rows = await creationsOf(db, deps.accountId)
       .selectAll('creation')
@@ -21,7 +21,7 @@ export function ownBatch(context: UserContext, { batch_id }: { batch_id: string 
       orders.reduce((total, order) => total + numberOf(order), 0);
     return {
       batch_id,
-      ...(await outlookOf(deps, rows)),
+      last: await lastOpenTask(db, rows),
       progress: Math.round(sum(({ status, progress }) => (isFinished(status) ? 100 : progress)) / orders.length),
       price: sum(({ price }) => price),
       credits_charged: sum(({ credits_charged }) => credits_charged),
@@ -29,13 +29,18 @@ export function ownBatch(context: UserContext, { batch_id }: { batch_id: string 
       created_at: rows[0]!.created_at.toISOString(),
     };
   });
+  return { ...batch, ...(await outlookOf(context, last)) };
 }
 
-/** An account's jobs run in their order: the batch ends with its last open task. */
-async function outlookOf(deps: UserContext, rows: CreationRow[]) {
+/** An account's jobs run in their order: the batch ends with it. */
+async function lastOpenTask(db: Db, rows: CreationRow[]): Promise<TaskRow | undefined> {
   const last = rows.findLast(({ status }) => !isFinished(status));
+  return last && db.selectFrom('task').selectAll().where('id', '=', last.task_id).executeTakeFirstOrThrow();
+}
+
+/** Not in the snapshot: polls share a reading of the queue. */
+async function outlookOf(deps: UserContext, last: TaskRow | undefined) {
   if (!last) return { status: 'ended' as const, eta_seconds: null, poll_after_ms: 0 };
-  const row = await deps.db.selectFrom('task').selectAll().where('id', '=', last.task_id).executeTakeFirstOrThrow();
-  const { eta_seconds, poll_after_ms } = await presentTask(deps, row);
+  const { eta_seconds, poll_after_ms } = await presentTask(deps, last);
   return { status: 'running' as const, eta_seconds, poll_after_ms };
 }

@@ -4,7 +4,7 @@ import { readLink } from '#backend/domain/media-links';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
 
 export async function presentDetection(
-  deps: Pick<AppContext, 'db' | 'storage' | 'now'>,
+  deps: Pick<AppContext, 'db' | 'jobs' | 'storage' | 'now'>,
   task: TaskRow,
 ): Promise<Output<'upload_detect_result'>> {
   const persons = (task.persons ?? []).map(({ thumb_key, ...person }) => {

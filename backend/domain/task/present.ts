@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { isErrorName, isFinished, type Task } from '#contract';
 import type { TaskTable } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
-import { placeInQueue, runningTimeLeft, shownProgress } from './time-left';
+import { placeInQueue } from './queue';
+import { runningTimeLeft, shownProgress } from './time-left';
 
 export type TaskRow = Selectable<TaskTable>;
 
@@ -15,7 +16,7 @@ function pollAfter(task: TaskRow, now: Date): number {
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.ceil(ms / 1000));
 
-async function outlookOf(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow) {
+async function outlookOf(deps: Pick<AppContext, 'db' | 'jobs' | 'now'>, task: TaskRow) {
   if (task.status === 'running') {
     return { eta_seconds: toSeconds(runningTimeLeft(task, deps.now())), queue_position: null };
   }
@@ -25,7 +26,7 @@ async function outlookOf(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow) {
   return { eta_seconds: toSeconds(expected === null ? null : waitMs + expected), queue_position: position };
 }
 
-export async function presentTask(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow): Promise<Task> {
+export async function presentTask(deps: Pick<AppContext, 'db' | 'jobs' | 'now'>, task: TaskRow): Promise<Task> {
   const now = deps.now();
   const failed = task.error !== null && isErrorName(task.error);
   return {

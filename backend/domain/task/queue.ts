@@ -1,17 +1,15 @@
 import type { Db } from '#backend/db/connect';
+import type { AppContext } from '#backend/domain/context';
+import type { QueueState, WaitingJob } from '#backend/queue/port';
+import { forecast, type Crew, type Place } from './forecast';
 import type { TaskRow } from './present';
+import { runningTimeLeft } from './time-left';
 
-export type RunningTask = Pick<TaskRow, 'status' | 'progress' | 'started_at' | 'expected_ms'>;
+type QueueContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
-interface Ahead {
-  count: number;
-  /** Milliseconds. */
-  expected: number;
-}
-
-interface Queue {
-  ahead: ReadonlyMap<string, Ahead>;
-  running: RunningTask[];
+interface Queue extends Pick<QueueState, 'waiting' | 'isWhole'> {
+  crew: Crew;
+  places: Map<string, Place>;
 }
 
 interface Reading {
@@ -21,53 +19,62 @@ interface Reading {
 
 /** Polls share one reading of the queue for so long. */
 const maxAgeMs = 1_000;
-/** Bounds memory: for tasks further behind, each poll counts. */
-const mostQueued = 10_000;
-const mostRunning = 100;
+/** Bounds time and memory: jobs further behind count as the last of these. */
+const most = { waiting: 5_000, running: 1_000 };
+
+/** Of a job that a worker has taken since the task was read, too. */
+const next: Place = { position: 1, waitMs: 0 };
 
 const readings = new WeakMap<Db, Reading>();
 
-/** @returns what is before the task, and what runs; at most a second old */
-export async function tasksBefore(
-  db: Db,
-  task: Pick<TaskRow, 'id'>,
-): Promise<{ ahead: Ahead; running: RunningTask[] }> {
-  const { ahead, running } = await recentQueue(db);
-  return { ahead: ahead.get(task.id) ?? (await countAhead(db, task)), running };
+/** At most a second old. */
+export async function placeInQueue(deps: QueueContext, task: Pick<TaskRow, 'id'>): Promise<Place> {
+  const queue = await recentQueue(deps);
+  return queue.places.get(task.id) ?? (await placeOfNewer(deps, queue, task));
 }
 
-function recentQueue(db: Db): Promise<Queue> {
+function recentQueue(deps: QueueContext): Promise<Queue> {
+  const { db } = deps;
   const known = readings.get(db);
   if (known && performance.now() - known.begunAt < maxAgeMs) return known.queue;
-  const reading = { queue: readQueue(db), begunAt: performance.now() };
+  const reading = { queue: readQueue(deps), begunAt: performance.now() };
   readings.set(db, reading);
   reading.queue.catch(() => readings.get(db) === reading && readings.delete(db));
   return reading.queue;
 }
 
-const waited = (db: Db) => db.selectFrom('task').where('kind', 'in', ['detection', 'swap', 'preview', 'export']);
-const queued = (db: Db) => waited(db).where('status', '=', 'queued');
-
-async function readQueue(db: Db): Promise<Queue> {
-  const tasks = await queued(db).select(['id', 'expected_ms']).orderBy('id').limit(mostQueued).execute();
-  const ahead = new Map<string, Ahead>();
-  let expected = 0;
-  for (const [count, { id, expected_ms }] of tasks.entries()) {
-    ahead.set(id, { count, expected });
-    expected += expected_ms ?? 0;
-  }
-  const running = await waited(db)
-    .select(['status', 'progress', 'started_at', 'expected_ms'])
-    .where('status', '=', 'running')
-    .limit(mostRunning)
-    .execute();
-  return { ahead, running };
+async function readQueue({ db, jobs, now }: QueueContext): Promise<Queue> {
+  const state = await jobs.read(db, most);
+  const crew = crewOf(state, now());
+  return { ...state, crew, places: forecast(state.waiting, crew) };
 }
 
-async function countAhead(db: Db, task: Pick<TaskRow, 'id'>): Promise<Ahead> {
-  const { count, expected } = await queued(db)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('expected_ms').as('expected')])
-    .where('id', '<', task.id)
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), expected: Number(expected ?? 0) };
+function crewOf({ workers, running }: QueueState, now: Date): Crew {
+  const ends = running.map(({ queue, worker, task }) => ({ queue, worker, ms: runningTimeLeft(task, now) ?? 0 }));
+  return {
+    workers: workers.map(({ ids, lane, qualities }) => ({
+      ...{ lane, qualities },
+      freeMs: Math.max(0, ...ends.filter(({ worker }) => ids.includes(worker)).map(({ ms }) => ms)),
+    })),
+    queuesFreeMs: new Map(ends.flatMap(({ queue, ms }) => (queue === null ? [] : [[queue, ms]]))),
+  };
 }
+
+const isBefore = (a: WaitingJob, b: WaitingJob) =>
+  a.priority === b.priority ? a.runAtMs <= b.runAtMs : a.priority < b.priority;
+
+/** Of a job that the reading does not contain: newer, taken since, or behind those that it contains. */
+async function placeOfNewer({ db, jobs }: QueueContext, queue: Queue, { id }: Pick<TaskRow, 'id'>): Promise<Place> {
+  const { waiting, isWhole, crew, places } = queue;
+  const job = await jobs.waitingJob(db, id);
+  if (!job) return next;
+  const found = waiting.findIndex((other) => !isBefore(other, job));
+  const rank = found === -1 ? waiting.length : found;
+  const isBehind = !isWhole && rank === waiting.length;
+  const place = isBehind ? lastOf(places) : forecast(waiting.toSpliced(rank, 0, job), crew).get(id)!;
+  places.set(id, place);
+  return place;
+}
+
+const lastOf = (places: Queue['places']): Place =>
+  [...places.values()].reduce((last, place) => (place.waitMs > last.waitMs ? place : last), next);

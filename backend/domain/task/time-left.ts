@@ -1,6 +1,6 @@
-import type { AppContext } from '#backend/domain/context';
 import type { TaskRow } from './present';
-import { tasksBefore, type RunningTask } from './queue';
+
+export type RunningTask = Pick<TaskRow, 'status' | 'progress' | 'started_at' | 'expected_ms'>;
 
 const spentMs = ({ started_at }: RunningTask, now: Date) =>
   started_at ? Math.max(0, now.getTime() - started_at.getTime()) : 0;
@@ -30,23 +30,4 @@ export function shownProgress(task: RunningTask & Pick<TaskRow, 'work'>, now: Da
   const most = isCoarse(task.work) ? mostByTime.coarse : mostByTime.counted;
   const byTime = Math.min(1, spentMs(task, now) / task.expected_ms) * most;
   return Math.max(task.progress, Math.round(10 * byTime) / 10);
-}
-
-interface Queue {
-  /** 1 is next. */
-  position: number;
-  /** Until the task starts. */
-  waitMs: number;
-}
-
-export async function placeInQueue(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  task: Pick<TaskRow, 'id'>,
-): Promise<Queue> {
-  const { ahead, running } = await tasksBefore(db, task);
-  const runningMs = running.reduce((sum, other) => sum + (runningTimeLeft(other, now()) ?? 0), 0);
-  return {
-    position: ahead.count + 1,
-    waitMs: (ahead.expected + runningMs) / Math.max(1, running.length),
-  };
 }

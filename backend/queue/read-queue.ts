@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#backend/db/connect';
+import { liveWorkers } from './live-workers';
+import { laneOf, qualityOf, type JobQueue, type QueueState, type RunningJob, type WaitingJob } from './port';
+
+type WaitingRow = Omit<WaitingJob, 'taskId' | 'lane' | 'quality'> & { taskId: string | null; job: string };
+
+const presentWaiting = (rows: WaitingRow[]): WaitingJob[] =>
+  rows.flatMap(({ job, taskId, ...row }) =>
+    taskId ? [{ ...row, taskId, lane: laneOf(job), quality: qualityOf(job) }] : [],
+  );
+
+/** The key of a task's job is the task's id. The limit is before the join, so that jobs are read in their index. */
+const waitingJobs = (jobs: RawBuilder<unknown>) => sql<WaitingRow>`
+  select task.id as "taskId", name.identifier as job, job.job_queue_id as queue, job.priority,
+    extract(epoch from job.run_at)::float8 * 1000 as "runAtMs",
+    case when job.run_at > now() then extract(epoch from job.run_at - now())::float8 * 1000 else 0 end as "dueMs",
+    task.expected_ms as "expectedMs", task.kind not in ('probe', 'playable') as "isOrdered"
+  from (
+    select id, task_id, job_queue_id, priority, run_at, key from graphile_worker._private_jobs
+    where is_available and ${jobs}
+  ) job
+  join graphile_worker._private_tasks name on name.id = job.task_id
+  left join task on task.id::text = job.key and task.status in ('queued', 'running')
+  order by job.priority, job.run_at, job.id`;
+
+export async function readQueue(db: Db, limit: Parameters<JobQueue['read']>[1]): Promise<QueueState> {
+  const first = sql`true order by priority, run_at limit ${limit.waiting}`;
+  const { rows: waiting } = await waitingJobs(first).execute(db);
+  const { rows: running } = await sql<RunningJob['task'] & { queue: number | null; worker: string }>`
+    select job.job_queue_id as queue, (hashtext(job.locked_by)::bigint & 4294967295)::text as worker,
+      task.status, task.progress, task.started_at, task.expected_ms
+    from task join graphile_worker._private_jobs job on job.key = task.id::text
+    where task.status = 'running' and job.locked_at is not null
+    limit ${limit.running}`.execute(db);
+  return {
+    workers: await liveWorkers(db),
+    running: running.map(({ queue, worker, ...task }) => ({ queue, worker, task })),
+    waiting: presentWaiting(waiting),
+    isWhole: waiting.length < limit.waiting,
+  };
+}
+
+export async function waitingJob(db: Db, taskId: string): Promise<WaitingJob | undefined> {
+  const { rows } = await waitingJobs(sql`key = ${taskId}`).execute(db);
+  return presentWaiting(rows)[0];
+}
