@@ -1,20 +1,36 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '#backend/db/types';
+import type { Db } from '#backend/db/connect';
 
 /**
- * Before the other rows of a transaction that ends or deletes several tasks: workers lock a task first, then wallet,
- * upload or account. In the order of ids, so that two such transactions do not deadlock either.
+ * Lock order of a transaction that ends or deletes several of these rows; within a table, the order of ids:
+ *
+ * 1. deletions
+ * 2. open tasks, except exports: workers lock a task first, then its upload or creation
+ * 3. uploads
+ * 4. creations: they follow the upload that is deleted
+ * 5. open exports: a worker locks the task first, then the row of the export
+ * 6. account: workers add rows that refer to it
+ * 7. what belongs to these: wallet, rows of exports, decisions of moderation, tasks that have ended
  */
-export async function lockOpenTasks(
-  trx: Transaction<Database>,
+export function lockOpenTasks(trx: Db, column: 'id' | 'material_id' | 'account_id', values: string[]): Promise<void> {
+  return lockOpen(trx, column, values, '!=');
+}
+
+/** Of creations that are locked: no other export can start. */
+export const lockOpenExports = (trx: Db, column: 'id' | 'account_id', values: string[]) =>
+  lockOpen(trx, column, values, '=');
+
+async function lockOpen(
+  trx: Db,
   column: 'id' | 'material_id' | 'account_id',
   values: string[],
+  isExport: '=' | '!=',
 ): Promise<void> {
   if (values.length === 0) return;
   await trx
     .selectFrom('task')
     .select('id')
     .where(column, 'in', values)
+    .where('kind', isExport, 'export')
     .where('status', 'in', ['queued', 'running'])
     .orderBy('id')
     .forUpdate()

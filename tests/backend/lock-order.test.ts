@@ -6,12 +6,15 @@ import type { Database } from '#backend/db/types';
 import { addDays } from '#backend/domain/context';
 import { postEntry } from '#backend/domain/credits/ledger';
 import { eraseDeletion } from '#backend/domain/library/erase-deletion';
+import { judgeStopped } from '#backend/domain/operator/stopped-content';
+import { takeDown } from '#backend/domain/operator/take-down';
+import { sweep } from '#backend/domain/retention/sweep';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { finishTask } from '#backend/domain/task/finish';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { writeCreation } from '#tests/support/creations';
 import { ledgerOf } from '#tests/support/journey';
-import { untilOneWaitsForLock } from '#tests/support/lock-waits';
+import { untilOneWaitsForLock, untilWaitingForLock } from '#tests/support/lock-waits';
 import { operatorOf } from '#tests/support/operator';
 import { addEndpoint } from '#tests/support/webhooks';
 
@@ -159,4 +162,162 @@ test('an account is deleted while its video gets a task for a copy that browsers
     await runningTask({ db: trx }, ada, 'playable', material_id);
   });
   expect(await backend.db.selectFrom('task').selectAll().execute()).toEqual([]);
+});
+
+/**
+ * Starts the calls in turn while the rows are locked: each waits for a lock, or has ended, before the next starts. So each
+ * holds what it locks before those rows, and gets them in the order of the calls.
+ */
+async function whileLocked(
+  backend: TestBackend,
+  lock: (trx: Transaction<Database>) => Promise<unknown>,
+  ...calls: (() => Promise<unknown>)[]
+): Promise<PromiseSettledResult<unknown>[]> {
+  const holder = connect(backend.url, { max: 1 });
+  onTestFinished(holder.close);
+  const outcomes: Promise<PromiseSettledResult<unknown>[]>[] = [];
+  await holder.db.transaction().execute(async (trx) => {
+    await lock(trx);
+    let waiting = 0;
+    for (const call of calls) {
+      const outcome = Promise.allSettled([call()]);
+      outcomes.push(outcome);
+      const waits = untilWaitingForLock(backend, waiting + 1).then(() => 1);
+      waiting += await Promise.race([waits, outcome.then(() => 0)]);
+    }
+  });
+  return (await Promise.all(outcomes)).flat();
+}
+
+const locked =
+  (table: 'account' | 'creation_export', id: string) =>
+  (trx: Transaction<Database>): Promise<unknown> =>
+    trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+
+const fulfilled = { status: 'fulfilled' };
+const notFound = { status: 'rejected', reason: { error: 'not_found' } };
+const tables = ['creation', 'creation_export', 'task', 'material'] as const;
+
+async function rowsLeft({ db }: TestBackend): Promise<number> {
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').execute()));
+  return rows.flat().length;
+}
+
+/** A creation that has expired with its upload, and its comparison with the upload. */
+async function expiredExport(backend: TestBackend, who: Member) {
+  const { db } = backend;
+  const material_id = await readyUpload(backend, who);
+  const { id: order_id } = await writeCreation(backend, who, { material_id });
+  const expires_at = addDays(new Date(), -1);
+  await db.updateTable('creation').set({ expires_at }).execute();
+  await db.updateTable('material').set({ expires_at }).execute();
+  const [task_id, export_id, account_id] = [uuidv7(), uuidv7(), who.accountId];
+  const ended = { status: 'succeeded', finished_at: new Date() } as const;
+  await db
+    .insertInto('task')
+    .values({ id: task_id, account_id, kind: 'export', ...ended })
+    .execute();
+  const wanted = JSON.stringify({ format: 'before_after' });
+  await db
+    .insertInto('creation_export')
+    .values({ id: export_id, account_id, creation_id: order_id, task_id, wanted })
+    .execute();
+  return { order_id, material_id, export_id };
+}
+
+test('an expired creation is deleted by its owner while the sweep removes it with its exports', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { order_id, export_id } = await expiredExport(backend, ada);
+  const remove = () => ada.call('del_order', { order_id });
+  const outcomes = await whileLocked(backend, locked('creation_export', export_id), remove, () => sweep(backend.deps));
+  expect(outcomes).toMatchObject([fulfilled, fulfilled]);
+  await sweep(backend.deps);
+  expect(await rowsLeft(backend)).toBe(0);
+});
+
+test('an expired upload is deleted by its owner while the sweep removes it with its exports', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { order_id, material_id, export_id } = await expiredExport(backend, ada);
+  const later = { expires_at: addDays(new Date(), 1) };
+  await backend.db.updateTable('creation').set(later).where('id', '=', order_id).execute();
+  const remove = () => ada.call('del_material', { material_id });
+  const outcomes = await whileLocked(backend, locked('creation_export', export_id), () => sweep(backend.deps), remove);
+  expect(outcomes).toMatchObject([fulfilled, notFound]);
+  expect(await backend.db.selectFrom('material').selectAll().execute()).toEqual([]);
+});
+
+test('an account is deleted while the sweep removes its expired creation with its exports', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { export_id } = await expiredExport(backend, ada);
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const outcomes = await whileLocked(backend, locked('creation_export', export_id), remove, () => sweep(backend.deps));
+  expect(outcomes).toMatchObject([fulfilled, fulfilled]);
+  expect(await rowsLeft(backend)).toBe(0);
+});
+
+test('an account is deleted while its deleted creation is erased', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { id } = await writeCreation(backend, ada);
+  const { deletion_id } = await ada.call('del_orders', { order_ids: [id] });
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const erase = () => eraseDeletion(backend.deps, { deletion_id });
+  const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, erase);
+  expect(outcomes).toMatchObject([fulfilled, fulfilled]);
+  expect(await rowsLeft(backend)).toBe(0);
+});
+
+test('an export ends while its creation is deleted', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { order_id } = await expiredExport(backend, ada);
+  const made = backend.db.selectFrom('creation_export').select(['id', 'task_id']);
+  const { id, task_id } = await made.executeTakeFirstOrThrow();
+  const running = { status: 'running', finished_at: null } as const;
+  await backend.db.updateTable('task').set(running).where('id', '=', task_id).execute();
+  const remove = () => ada.call('del_order', { order_id });
+  await duringWork(backend, remove, async (trx, startRequest) => {
+    await finishTask({ ...backend.deps, db: trx }, task_id, { status: 'succeeded' });
+    await startRequest();
+    await trx.updateTable('creation_export').set({ size: 9 }).where('id', '=', id).execute();
+  });
+  expect(await backend.db.selectFrom('creation_export').selectAll().execute()).toEqual([]);
+});
+
+test('an account is deleted while an operator judges what moderation stopped', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = uuidv7();
+  const subject = { subject: 'upload', subject_id: uuidv7(), name: 'beach.jpg', sha256: null } as const;
+  const decision = { outcome: 'stopped', scores: '{}', model: 'tiny', evidence_key: null } as const;
+  await backend.db
+    .insertInto('moderation')
+    .values({ id, account_id: ada.accountId, ...subject, ...decision })
+    .execute();
+  const judge = () =>
+    judgeStopped({ ...backend.deps, operator: 'tess' }, { id, verdict: 'upheld', reason: 'It shows a person.' });
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, judge);
+  expect(outcomes).toMatchObject([fulfilled, notFound]);
+});
+
+test('an account is deleted while its upload and creation are taken down', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { order_id, material_id } = await expiredExport(backend, ada);
+  const caseId = (
+    await backend.call('feedback_takedown', {
+      ...{ description: 'Swaps of me.', location: 'https://faceswap.test/', person: 'Amara', good_faith: 'true' },
+      ...{ email: 'amara@example.com', signature: 'Amara' },
+    })
+  ).case_id;
+  const media = { uploads: [material_id], creations: [order_id], faces: [] };
+  const takesDown = () => takeDown({ ...backend.deps, operator: 'tess' }, { caseId, media, reason: 'No consent' });
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, takesDown);
+  expect(outcomes).toMatchObject([fulfilled, fulfilled]);
+  expect(await rowsLeft(backend)).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/types';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { SessionContext, UserContext } from '#backend/domain/context';
 import { limits } from '#backend/domain/limits';
-import { lockOpenTasks } from '#backend/domain/lock-open-tasks';
+import { lockOpenExports, lockOpenTasks } from '#backend/domain/lock-open-tasks';
 import { confirmIdentity } from './confirm-identity';
 import { recordWelcomedMailbox } from './welcome';
 
@@ -26,10 +26,11 @@ export async function deleteAccount(deps: SessionContext, { uid, password }: Del
 
 async function removeAccount(deps: UserContext, trx: Transaction<Database>): Promise<string> {
   const { accountId, audit, jobs } = deps;
-  // Workers hold a task or an upload when they add rows of the account, which lock the account's.
+  await lockOwned(trx, 'deletion', accountId);
   await lockOpenTasks(trx, 'account_id', [accountId]);
-  const uploads = trx.selectFrom('material').select('id').where('account_id', '=', accountId);
-  await uploads.orderBy('id').forUpdate().execute();
+  await lockOwned(trx, 'material', accountId);
+  await lockOwned(trx, 'creation', accountId);
+  await lockOpenExports(trx, 'account_id', [accountId]);
   const row = await trx
     .selectFrom('account')
     .select('email')
@@ -47,6 +48,15 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
   await jobs.add(trx, 'send_mail', { mail: 'account_deleted', email });
   if (keys.length > 0) await jobs.add(trx, 'remove_files', { keys });
   return email;
+}
+
+/** Before the account: see the lock order. */
+async function lockOwned(
+  trx: Transaction<Database>,
+  table: 'deletion' | 'material' | 'creation',
+  accountId: string,
+): Promise<void> {
+  await trx.selectFrom(table).select('id').where('account_id', '=', accountId).orderBy('id').forUpdate().execute();
 }
 
 /** In deletion order: creations reference tasks without a cascade. */

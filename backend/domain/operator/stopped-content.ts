@@ -42,22 +42,23 @@ interface Verdict {
 
 /** Mails the owner and deletes the kept picture. `allowed` lets the same file of the same account pass. */
 export async function judgeStopped(deps: OperatorContext, { id, verdict, reason }: Verdict) {
-  const { outcome, verdict: earlier, appealed_at } = await requireStopped(deps.db, id);
+  const { outcome, appealed_at, account_id } = await requireStopped(deps.db, id);
   const isRefused = outcome === 'refused';
   if (isRefused && verdict === 'allowed')
     throw new AppError('conflict', { message: 'Refused content cannot be allowed.' });
   if (isRefused && !appealed_at)
     throw new AppError('conflict', { message: 'A refusal stands without a verdict: nobody appealed it.' });
   const isJudged = await inTransaction(deps.db, async (trx) => {
+    // Lock order: account before its decisions, as the account's deletion does.
+    await trx.selectFrom('account').select('id').where('id', '=', account_id).forNoKeyUpdate().execute();
     const open = trx.selectFrom('moderation').select('evidence_key').where('id', '=', id).where('verdict', 'is', null);
     const row = await open.forUpdate().executeTakeFirst();
     if (!row) return false;
-    const { account_id } = await trx
+    await trx
       .updateTable('moderation')
       .set({ verdict, verdict_reason: reason, verdict_at: deps.now(), evidence_key: null })
       .where('id', '=', id)
-      .returning('account_id')
-      .executeTakeFirstOrThrow();
+      .execute();
     if (row.evidence_key) await deps.jobs.add(trx, 'remove_files', { keys: [row.evidence_key] });
     const isAllowed = verdict === 'allowed';
     // A refusal was a strike from the beginning.
@@ -67,7 +68,7 @@ export async function judgeStopped(deps: OperatorContext, { id, verdict, reason 
     await recordAct(deps, event, { accountId: account_id, detail: `decision ${id}: ${reason}` }, trx);
     return true;
   });
-  if (!isJudged)
-    throw new AppError('conflict', { message: `This has a verdict already: ${earlier ?? 'a moment ago'}.` });
-  return requireStopped(deps.db, id);
+  const judged = await requireStopped(deps.db, id);
+  if (!isJudged) throw new AppError('conflict', { message: `This has a verdict already: ${judged.verdict}.` });
+  return judged;
 }

@@ -64,7 +64,16 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
   ];
   const swaps = await trx.selectFrom('creation').select('task_id').where('id', 'in', creations).execute();
   const tasks = [nilUuid, ...swaps.map(({ task_id }) => task_id)];
-  await lockOpenTasks(trx, 'id', tasks);
+  const open = trx
+    .selectFrom('task')
+    .select('id')
+    .where((eb) => eb.or([eb('id', 'in', tasks), eb('material_id', 'in', uploads)]));
+  await lockOpenTasks(
+    trx,
+    'id',
+    (await open.execute()).map(({ id }) => id),
+  );
+  await trx.selectFrom('material').select('id').where('id', 'in', uploads).orderBy('id').forUpdate().execute();
   const refusal = { error: 'refused', message: 'This was taken down after a report.' } as const;
   for (const { task_id } of swaps) {
     await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'refused', ...refusal });

@@ -76,6 +76,8 @@ async function dropMaterials({ db, now }: AppContext): Promise<Swept> {
       ),
     )
     .limit(sweepBatch)
+    .forUpdate('material')
+    .skipLocked()
     .execute();
   if (expired.length === 0) return { keys: [], isComplete: true };
   const ids = expired.map((row) => row.id);

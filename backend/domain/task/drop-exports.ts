@@ -1,28 +1,45 @@
 import type { Db } from '#backend/db/connect';
+import { lockOpenExports } from '#backend/domain/lock-open-tasks';
 import { nilUuid } from '#backend/domain/uuid';
 
-/** Returns files to remove after the transaction. Call it before deleting the rows. */
-export async function dropExports(
-  db: Db,
-  of: { creations?: readonly string[]; originals?: readonly string[] },
-): Promise<string[]> {
-  const ids = (list: readonly string[] = []) => [nilUuid, ...list];
-  const dropped = await db
+interface Owners {
+  creations?: readonly string[];
+  originals?: readonly string[];
+}
+
+/** Also locks the creations. Returns files to remove after the transaction. Call it before deleting the rows. */
+export async function dropExports(trx: Db, of: Owners): Promise<string[]> {
+  const exports = await lockedExports(trx, of);
+  const dropped = await trx
     .deleteFrom('creation_export')
-    .using('creation')
-    .whereRef('creation.id', '=', 'creation_export.creation_id')
+    .where('id', 'in', [nilUuid, ...exports.map(({ id }) => id)])
+    .returning(['task_id', 'file_key'])
+    .execute();
+  return removeTasks(trx, dropped);
+}
+
+async function lockedExports(trx: Db, { creations = [], originals = [] }: Owners) {
+  const locked = await trx
+    .selectFrom('creation')
+    .select('id')
+    .where((eb) => eb.or([eb('id', 'in', [nilUuid, ...creations]), eb('material_id', 'in', [nilUuid, ...originals])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const exports = await trx
+    .selectFrom('creation_export')
+    .select(['id', 'task_id'])
+    .where('creation_id', 'in', [nilUuid, ...locked.map(({ id }) => id)])
     .where((eb) =>
       eb.or([
-        eb('creation.id', 'in', ids(of.creations)),
-        eb.and([
-          eb('creation.material_id', 'in', ids(of.originals)),
-          eb(eb.ref('creation_export.wanted', '->>').key('format'), '=', 'before_after'),
-        ]),
+        eb('creation_id', 'in', [nilUuid, ...creations]),
+        eb(eb.ref('wanted', '->>').key('format'), '=', 'before_after'),
       ]),
     )
-    .returning(['creation_export.task_id', 'creation_export.file_key'])
     .execute();
-  return removeTasks(db, dropped);
+  const tasks = exports.map(({ task_id }) => task_id);
+  await lockOpenExports(trx, 'id', tasks);
+  return exports;
 }
 
 /** Deletes the oldest ended ones; at most `kept` remain. */
