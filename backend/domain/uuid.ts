@@ -1,10 +1,11 @@
 /** Of no row: for conditions on lists of ids, which need at least one. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
 
-const pattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const whole = new RegExp(`^${pattern}$`, 'i');
+/** In lower case, as this site writes ids. */
+export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const whole = new RegExp(`^${uuidPattern}$`, 'i');
 
 /** PostgreSQL refuses a query that compares an id with any other text. */
 export const isUuid = (text: string) => whole.test(text);
 
-export const uuidsIn = (text: string): string[] => text.match(new RegExp(pattern, 'gi')) ?? [];
+export const uuidsIn = (text: string): string[] => text.match(new RegExp(uuidPattern, 'gi')) ?? [];

@@ -22,8 +22,9 @@ test('the zip has all that the account owns, with consents in words and every fi
   await waitForSwap(ada, order_id);
   await addFace(eve, portraitBytes('sofia'));
 
-  const { parts } = await ada.call('my_data_export', {});
+  const { parts, expires_at } = await ada.call('my_data_export', {});
   expect(parts).toMatchObject([{ files: 3 }]);
+  expect(parts[0]!.url).toContain(`expires=${new Date(expires_at).getTime() / 1000}&`);
   const response = await backend.fetch(parts[0]!.url);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="faceswap-data-1.zip"');
   const files = readZip(Buffer.from(await response.arrayBuffer()));

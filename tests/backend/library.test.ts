@@ -100,6 +100,7 @@ test('selected creations are downloaded as one zip file with different names', a
   const zip = await ada.call('zip_orders', { order_ids });
   expect(zip).toMatchObject({ files: 2, bytes: 11 });
   expect(new Date(zip.expires_at).getTime()).toBeGreaterThan(Date.now());
+  expect(zip.url).toContain(`expires=${new Date(zip.expires_at).getTime() / 1000}&`);
 
   const response = await backend.fetch(zip.url);
   expect(response.headers.get('content-type')).toBe('application/zip');

@@ -4,7 +4,8 @@ import { confirmIdentity } from '#backend/domain/account/confirm-identity';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext, SessionContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
-import { readLink } from '#backend/domain/media-links';
+import { expiringLink } from '#backend/domain/media-links';
+import { uuidPattern } from '#backend/domain/uuid';
 import { exportFiles, partsOf } from './export-files';
 import { exportedRows, exportText } from './export-rows';
 
@@ -28,16 +29,20 @@ export async function exportData(
   });
   const links = parts.map((files, index) => {
     const number = index + 1;
-    const url = readLink(deps, `data-exports/${accountId}/${number}.zip`, `faceswap-data-${number}.zip`);
-    return { url, files: files.length };
+    const link = expiringLink(deps, `data-exports/${accountId}/${number}.zip`, `faceswap-data-${number}.zip`);
+    return { ...link, files: files.length };
   });
-  const expires = Number(/[?&]expires=(\d+)/.exec(links[0]!.url)?.[1] ?? 0) * 1000;
-  return { parts: links, expires_at: new Date(expires).toISOString() };
+  return {
+    parts: links.map(({ url, files }) => ({ url, files })),
+    expires_at: links[0]!.expires.toISOString(),
+  };
 }
 
 export type ExportEntry =
   | { key: string; name: string; size: number; changed: Date }
   | { name: string; changed: Date; text: () => Promise<string> };
+
+const partKey = new RegExp(`^data-exports/(${uuidPattern})/([1-9]\\d{0,4})\\.zip$`);
 
 /**
  * Read again at each download, so that a link does not outlive its account. Null if the key is another's.
@@ -47,7 +52,7 @@ export async function exportOf(
   deps: Pick<AppContext, 'db' | 'storage' | 'now'>,
   key: string,
 ): Promise<ExportEntry[] | null> {
-  const [, accountId, number] = /^data-exports\/([0-9a-f-]{36})\/([1-9]\d{0,4})\.zip$/.exec(key) ?? [];
+  const [, accountId, number] = partKey.exec(key) ?? [];
   if (!accountId) return null;
   const account = await deps.db
     .selectFrom('account')

@@ -3,6 +3,7 @@ import type { AppContext } from '#backend/domain/context';
 import { filesOfFacePhoto } from '#backend/domain/face/photo-files';
 import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
+import { uuidPattern } from '#backend/domain/uuid';
 
 const dayMs = 86_400_000;
 const batch = 200;
@@ -64,8 +65,10 @@ const folders: Record<string, Referenced> = {
   },
 };
 
+const keyWithId = new RegExp(`^[a-z]+/(${uuidPattern})[/.]`);
+
 /** Of the folder, or of the only file. */
-const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[/.]/.exec(key)?.[1];
+const idOf = (key: string) => keyWithId.exec(key)?.[1];
 
 /** Of dead processes. A file younger than a day may precede its row. */
 export async function sweepLeftovers(deps: AppContext): Promise<{ files: number; abandoned: number }> {

@@ -1,7 +1,7 @@
 import { rules, type Output, type Parsed } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
-import { readLink } from '#backend/domain/media-links';
+import { expiringLink } from '#backend/domain/media-links';
 import { downloadName, creationsOf } from './present';
 
 export interface ZippedFile {
@@ -29,9 +29,12 @@ export async function zipCreations(
     });
   }
   const name = files.length === 1 ? '1-creation' : `${files.length}-creations`;
-  const url = readLink(deps, `zips/${deps.accountId}/${order_ids.join('/')}.zip`, `faceswap-${name}.zip`);
-  const expires = Number(/[?&]expires=(\d+)/.exec(url)?.[1] ?? 0) * 1000;
-  return { url, files: files.length, bytes, expires_at: new Date(expires).toISOString() };
+  const { url, expires } = expiringLink(
+    deps,
+    `zips/${deps.accountId}/${order_ids.join('/')}.zip`,
+    `faceswap-${name}.zip`,
+  );
+  return { url, files: files.length, bytes, expires_at: expires.toISOString() };
 }
 
 /** Null if it is no key of a zip. */
