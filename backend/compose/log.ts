@@ -1,10 +1,11 @@
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
+import { logOutput } from '#http/log-output';
 import type { ReportError } from './monitoring';
 import { currentRequest } from '#backend/lib/request-context';
 
 const ERROR = 50;
 
-export function createLog(name: string, level: string, report?: ReportError, to?: DestinationStream): Logger {
+export function createLog(name: string, level: string, report?: ReportError, to = logOutput()): Logger {
   const options: LoggerOptions = {
     name,
     level,
@@ -18,5 +19,5 @@ export function createLog(name: string, level: string, report?: ReportError, to?
       },
     },
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, to);
 }
