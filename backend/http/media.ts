@@ -29,8 +29,14 @@ function headersOf(grant: Grant, now: Date) {
   const { saveAs } = grant;
   return {
     'cache-control': `private, max-age=${secondsLeft(grant, now)}, immutable`,
-    'content-disposition': saveAs ? `attachment; filename="${saveAs.replace(/[^\w.-]/g, '_')}"` : 'inline',
+    'content-disposition': saveAs ? attachmentNamed(saveAs) : 'inline',
   };
+}
+
+/** RFC 6266. */
+function attachmentNamed(name: string): string {
+  const ascii = name.replace(/[^\w.-]/gu, '_');
+  return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`}`;
 }
 
 export function mountMedia(app: Api, deps: AppContext, secret: string): void {

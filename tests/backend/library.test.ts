@@ -81,6 +81,10 @@ test('uploads and creations are renamed; the name of a creation is that of its d
   expect(order).toMatchObject({ order_id, name: 'Trip to St. Moritz' });
   const download = await backend.fetch(order.download_url!);
   expect(download.headers.get('content-disposition')).toContain('"Trip-to-St.-Moritz-faceswap.jpg"');
+  const { download_url } = await ada.call('rename_order', { order_id, name: '海' });
+  expect((await backend.fetch(download_url!)).headers.get('content-disposition')).toBe(
+    `attachment; filename="_-faceswap.jpg"; filename*=UTF-8''%E6%B5%B7-faceswap.jpg`,
+  );
 
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   expect(await ada.call('rename_material', { material_id, name: 'Me' })).toMatchObject({ material_id, name: 'Me' });

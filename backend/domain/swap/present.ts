@@ -52,6 +52,7 @@ export async function ownCreation({ db, accountId }: UserContext, orderId: strin
 
 const refundedStatuses: readonly TaskRow['status'][] = ['failed', 'refused', 'cancelled'];
 
+/** Characters. */
 const longestName = 80;
 
 function withoutExtension(name: string): string {
@@ -61,10 +62,12 @@ function withoutExtension(name: string): string {
 
 /** `sample6.jpg` → `sample6-faceswap.jpg` */
 export function downloadName(uploadName: string, extension: string, suffix = 'faceswap'): string {
-  const base = withoutExtension(uploadName)
-    .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '-')
+  const name = withoutExtension(uploadName)
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
+  const base = [...name]
     .slice(0, longestName)
+    .join('')
     .replace(/^[-.]+|[-.]+$/g, '');
   return `${base || 'swap'}-${suffix}.${extension}`;
 }
