@@ -31,7 +31,7 @@ import { mountMedia } from './media';
 import { mount } from './mount';
 import { mountReference } from './reference';
 import { relativeLinks } from './relative-links';
-import { mountResumable } from './resumable';
+import { anyOriginOfUploads, mountResumable } from './resumable';
 import { mountSharedFile } from './shared-file';
 import { pathBelowRoot, rejectUnknown } from './unknown-calls';
 import { mountWebhooks } from './webhooks';
@@ -70,8 +70,8 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
     inRequest(traceId, () => deps.log.debug({ path, status, ms }, 'call_answered'));
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
-  // The tus server answers its own preflights, with extra headers.
   app.use((context, next) => (context.req.path.includes('/resumable/') ? next() : anyOrigin(context, next)));
+  app.use('/resumable/*', anyOriginOfUploads);
   app.use(relativeLinks(deps, siteOrigin));
 
   mount(app, deps, 'session', session);

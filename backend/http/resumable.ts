@@ -1,4 +1,5 @@
-import { Server } from '@tus/server';
+import { EXPOSED_HEADERS, Server } from '@tus/server';
+import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod/v4';
 import { SUCCESS } from '#contract';
 import { AppError } from '#backend/domain/app-error';
@@ -6,10 +7,11 @@ import type { AppContext } from '#backend/domain/context';
 import { completeUpload, recordLength, uploadState } from '#backend/domain/material/resumable-upload';
 import { in503, type DirectPieces } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
-import type { Api } from './api-env';
+import type { Api, ApiEnv } from './api-env';
 
 const root = '/resumable/';
 const retryAfterSeconds = '10';
+const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 const longerThanReserved = {
   status_code: 413,
   body: 'This link has begun with a shorter file. Request a new upload link to send another.\n',
@@ -56,6 +58,15 @@ const complete = (size: number | null) =>
     },
   });
 
+/** The tus server answers preflights itself and lets every origin read its own answers; others are made here. */
+export const anyOriginOfUploads: MiddlewareHandler<ApiEnv> = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  if (headers.has('access-control-allow-origin')) return;
+  headers.set('access-control-allow-origin', '*');
+  headers.set('access-control-expose-headers', [EXPOSED_HEADERS, ...exposedHeaders].join(', '));
+};
+
 /** tus 1.0. One signed link serves all requests of an upload, which is acknowledged when its file is durable. */
 export function mountResumable(app: Api, deps: AppContext, secret: string): void {
   const { resumable } = deps.storage;
@@ -64,6 +75,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     (server ??= new Server({
       path: root,
       datastore: resumable.dataStore,
+      exposedHeaders,
       maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
       namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
       getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),

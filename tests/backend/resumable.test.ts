@@ -76,6 +76,28 @@ test('an upload link is bound to its size, file and lifetime', async () => {
   expect([late.status, (await late.json()).message]).toEqual([410, expect.stringContaining('Choose the file again')]);
 });
 
+test('pages of any origin may read every answer', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const photo = portraitBytes('amara');
+  const { url } = (await signed(ada, photo.length)).upload;
+  await begin(backend, url, photo.length);
+  const answers = [
+    await backend.fetch(url, { method: 'GET', headers: tus }),
+    await backend.fetch(url, { method: 'PUT' }),
+    await begin(backend, url.replace(/max=\d+/, 'max=1'), 1),
+    await send(backend, url, 5, photo),
+    await send(backend, url, 0, photo),
+    await send(backend, url, 0, photo),
+    await backend.fetch(url, { method: 'HEAD', headers: tus }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 405, 404, 409, 204, 409, 200]);
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')?.toLowerCase()).toMatch(/upload-offset.*retry-after/);
+  }
+});
+
 test('abandoned uploads and uploads deleted under way leave no files', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
