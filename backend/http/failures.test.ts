@@ -8,13 +8,17 @@ import { StorageFull } from '#backend/providers/storage/port';
 import type { ApiEnv } from './api-env';
 import { answerFailure } from './failures';
 
-async function thrown(error: Error) {
+async function answered(error: Error) {
   const lines: { level: number; error: string; err?: object }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const app = new Hono<ApiEnv>().post('/my/faces', () => Promise.reject(error));
   app.onError((fault, context) => answerFailure(fault, context, log));
-  const { status } = await app.request('/my/faces', { method: 'POST' });
-  return { status, lines };
+  return { answer: await app.request('/my/faces', { method: 'POST' }), lines };
+}
+
+async function thrown(error: Error) {
+  const { answer, lines } = await answered(error);
+  return { status: answer.status, lines };
 }
 
 const { warn, error } = pino.levels.values;
@@ -51,4 +55,14 @@ test.each([
 
 test('an error of the caller is not logged', async () => {
   expect(await thrown(new AppError('not_found'))).toEqual({ status: 404, lines: [] });
+});
+
+test.each([
+  ['unauthenticated', 'Bearer'],
+  ['insufficient_scope', 'Bearer error="insufficient_scope"'],
+  ['suspended', null],
+  ['not_found', null],
+] as const)('the challenge of a call refused as %s is %s', async (name, challenge) => {
+  const { answer } = await answered(new AppError(name));
+  expect(answer.headers.get('www-authenticate')).toBe(challenge);
 });

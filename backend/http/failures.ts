@@ -60,6 +60,12 @@ function reasonOf(error: unknown): object {
   return { reason: error.message, ...(error.cause === undefined ? {} : { err: error.cause }) };
 }
 
+/** RFC 6750, section 3. */
+const challenges: Partial<Record<Failure['error'], string>> = {
+  unauthenticated: 'Bearer',
+  insufficient_scope: 'Bearer error="insufficient_scope"',
+};
+
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
   const body = failure(isAborted(context) ? incomplete : failureOf(error), traceId);
@@ -73,5 +79,7 @@ export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Log
   if (retryAfterSeconds || body.code === 503) {
     context.header('retry-after', String(retryAfterSeconds ?? shortWaitSeconds));
   }
+  const challenge = challenges[body.error];
+  if (challenge) context.header('www-authenticate', challenge);
   return context.json(body, body.code as ContentfulStatusCode);
 }
