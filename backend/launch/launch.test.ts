@@ -18,8 +18,10 @@ function scratch(): string {
   return directory;
 }
 
-function keep(source: string) {
+function keep(source: string, earlierLog = '') {
   const directory = scratch();
+  const log = join(directory, 'program.log');
+  writeFileSync(log, earlierLog);
   const file = join(directory, 'program.mjs');
   writeFileSync(file, source);
   const told: string[] = [];
@@ -31,7 +33,7 @@ function keep(source: string) {
     log: (line) => told.push(line),
   });
   onTestFinished(() => role.stop(1_000));
-  return { role, told };
+  return { role, told, log };
 }
 
 test('a secret is created once, readable by its owner only', () => {
@@ -116,6 +118,13 @@ test('restarts of a failing process back off', async () => {
   await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3), patience);
   const pauses = told.slice(0, 3).map((line) => Number(line.match(/in ([\d.]+) s/)![1]));
   expect(pauses).toEqual([0.4, 0.8, 1.6]);
+});
+
+test('the end of a log is that of this start, also after the log was truncated', async () => {
+  const { role, log } = keep(`console.log('this start'); setInterval(() => {}, 1000);`, 'an earlier start\n');
+  await vi.waitFor(() => expect(role.logTail()).toBe('this start'), patience);
+  writeFileSync(log, 'rotated\n');
+  expect(role.logTail()).toBe('rotated');
 });
 
 test('a process that ignores SIGTERM is killed and not restarted', async () => {

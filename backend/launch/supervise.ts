@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Account } from '#backend/db/embedded/account';
@@ -21,6 +21,7 @@ export interface SupervisedProcess {
   ended(): Promise<string>;
   /** SIGTERM, then SIGKILL after `limit` ms. */
   stop(limit: number): Promise<void>;
+  /** Without lines of earlier starts of the site. */
   logTail(): string;
 }
 
@@ -31,6 +32,7 @@ const healthyAfterMs = 30_000;
 export function supervise(role: ProcessSpec): SupervisedProcess {
   const logFile = join(role.logDirectory, `${role.name}.log`);
   mkdirSync(role.logDirectory, { recursive: true });
+  const earlierBytes = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   let stopping = false;
   let pauseMs = firstPauseMs;
   let restart: NodeJS.Timeout | undefined;
@@ -62,8 +64,15 @@ export function supervise(role: ProcessSpec): SupervisedProcess {
       await ended;
       clearTimeout(force);
     },
-    logTail: () => readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n'),
+    logTail: () => lastLines(logFile, earlierBytes),
   };
+}
+
+/** A log that is shorter than `from` bytes was rotated. */
+function lastLines(logFile: string, from: number): string {
+  const log = readFileSync(logFile);
+  const lines = log.subarray(log.length < from ? 0 : from).toString();
+  return lines.trimEnd().split('\n').slice(-5).join('\n');
 }
 
 /** `ipc` is the lifeline, see lifeline.ts. */
