@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#backend/config/read';
+import { assertPublicWebhooks } from '#backend/config/webhooks';
 import { aesGcmVault } from '#backend/providers/vault/aes-gcm';
 import type { Vault } from '#backend/providers/vault/port';
 import { httpWebhooks } from '#backend/providers/webhooks/http';
@@ -12,11 +12,7 @@ interface Settings {
 
 /** @throws ConfigurationError if users could reach this machine's network */
 export function openWebhooks(settings: Settings): { webhooks: WebhookSender; vault: Vault } {
-  if (settings.APP_ENV === 'prod' && settings.WEBHOOK_ALLOW_PRIVATE) {
-    throw new ConfigurationError(
-      'The configuration is invalid:\n  WEBHOOK_ALLOW_PRIVATE: not allowed if APP_ENV is prod. Remove it.\nSee docs/webhooks.md.',
-    );
-  }
+  assertPublicWebhooks(settings);
   return {
     webhooks: httpWebhooks({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE }),
     vault: aesGcmVault(settings.MEDIA_SECRET, 'faceswap webhook secrets'),

@@ -1,9 +1,12 @@
 import { z } from 'zod/v4';
+import { secret } from './schema';
 
 export const launchSchema = z.object({
   PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().optional(),
+  /** For the web, which reads it. */
+  SESSION_SECRET: secret.optional(),
   /** Of the embedded database. */
   WAL_ARCHIVE_DIR: z
     .string()

@@ -18,7 +18,7 @@ const databaseUrl = z
 
 const absolutePath = z.string().regex(/^(\/|[A-Za-z]:\\)/, 'Give an absolute path.');
 
-const secret = z
+export const secret = z
   .string('Give a secret of at least 32 characters. `npm start` makes one and keeps it under DATA_DIR.')
   .min(32, 'At least 32 characters.');
 

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
+import { z } from 'zod/v4';
+
 import { launchSchema } from '#backend/config/launch';
 import { assertCompleteKeys } from '#backend/config/payments';
 import { checkAll, readConfiguration } from '#backend/config/read';
 import { apiSchema, workerSchema } from '#backend/config/schema';
 import { assertCompleteStorage } from '#backend/config/storage';
+import { assertPublicWebhooks } from '#backend/config/webhooks';
 
 import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
@@ -36,6 +39,11 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     () => readConfiguration(rolesSchema, given),
     () => assertCompleteKeys(given),
     () => assertCompleteStorage(given),
+    () =>
+      assertPublicWebhooks({
+        APP_ENV: given.APP_ENV,
+        WEBHOOK_ALLOW_PRIVATE: z.stringbool().safeParse(given.WEBHOOK_ALLOW_PRIVATE).data,
+      }),
   );
   const { PORT, DATA_DIR, DATABASE_URL, WAL_ARCHIVE_DIR, LOG_MAX_MB, LOG_FILES } = readConfiguration(
     launchSchema,
