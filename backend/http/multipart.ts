@@ -4,7 +4,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { saveTempFile, type TempFile } from '#http/temp-file';
 import { BodyTooLarge } from '#http/limit-body';
 import { AppError } from '#backend/domain/app-error';
-import { FileTooLarge } from '#backend/providers/storage/port';
+import { FileTooLarge, StorageFull } from '#backend/providers/storage/port';
 
 export interface MultipartForm {
   fields: Record<string, string | Blob>;
@@ -15,7 +15,7 @@ const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, he
 
 /**
  * Streams files to disk.
- * @throws AppError `invalid_input` for a broken form, FileTooLarge, BodyTooLarge
+ * @throws AppError `invalid_input` for a broken form, FileTooLarge, BodyTooLarge, StorageFull
  */
 export async function readMultipart(request: Request, maxFileBytes: number): Promise<MultipartForm> {
   const kept: Promise<TempFile>[] = [];
@@ -27,8 +27,8 @@ export async function readMultipart(request: Request, maxFileBytes: number): Pro
     return { fields: await parse(request, kept, maxFileBytes), dispose };
   } catch (cause) {
     await dispose();
-    const isKnown = cause instanceof FileTooLarge || cause instanceof BodyTooLarge || isFullDisk(cause);
-    if (isKnown) throw cause;
+    if (cause instanceof FileTooLarge || cause instanceof BodyTooLarge) throw cause;
+    if (isFullDisk(cause)) throw new StorageFull('no space left', { cause });
     throw new AppError('invalid_input', { message: 'The form is broken or incomplete: send it again.', cause });
   }
 }
