@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyVideo, audioInput, concatInput, mp4Output, audioOptions, type Trim } from './arguments';
+import { extendVideoTrack } from './extend-track';
 import { toEncodingError, FfmpegProcess, type ProcessOptions } from './ffmpeg-process';
 import type { VideoInfo } from './probe';
 import { toNumber, type Rational } from './rational';
@@ -38,6 +39,7 @@ export async function joinSegments(info: VideoInfo, options: JoinOptions): Promi
     child.output.resume();
     child.input.end();
     await child.waitForExit(FINISH_MS);
+    await extendVideoTrack(out);
   } catch (error) {
     throw toEncodingError(error);
   } finally {

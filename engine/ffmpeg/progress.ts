@@ -1,5 +1,6 @@
 import type { OnProgress } from '#engine/types';
 import type { VideoInfo } from './probe';
+import { extendVideoTrack } from './extend-track';
 import { FfmpegProcess, type ProcessOptions, type FfmpegJob } from './ffmpeg-process';
 
 /** The faststart pass reports no progress. */
@@ -36,7 +37,7 @@ interface EncodeOptions extends Pick<ProcessOptions, 'signal'> {
   onProgress?: OnProgress;
 }
 
-/** Of one video, whose stated duration may be unknown. */
+/** To mp4, of one video, whose stated duration may be unknown. */
 export async function encodeWithProgress(
   { file, maxPixels, durationMs }: VideoInfo,
   args: string[],
@@ -45,4 +46,5 @@ export async function encodeWithProgress(
 ): Promise<void> {
   const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (durationMs || Infinity)));
   await runWithProgress({ kind: 'file', args, reads: [file], writes: [out], maxPixels }, { signal, onTime });
+  await extendVideoTrack(out);
 }

@@ -76,6 +76,12 @@ const make = {
   },
   'frames with jittered times': async (to) =>
     makeClip(to('a.mkv'), 'mkv', { ...second, filters: ['setpts=PTS+random(0)*0.02/TB'], more: await everyFrame() }),
+  'frames that come at longer intervals in the end': async (to) => {
+    const slowing = `setpts='if(lt(N,12),N/12,N-11)/TB'`;
+    const filters = ['trim=end_frame=16', slowing];
+    const more = [...(await everyFrame()), ...leaning];
+    return makeClip(to('a.mkv'), 'mkv', { seconds: 5, fps: 12, filters, more });
+  },
   'sound twice as long as the picture': (to) => withLongerSound(to('a.mp4')),
   'sound that begins later than the picture': async (to) => {
     const whole = await makeClip(to('whole.mp4'), 'mp4', second);
@@ -104,6 +110,7 @@ describe('frame and sound times are kept by a swap and a browser copy', () => {
     for (const file of [out, copy]) {
       const { frameTimes } = await inspect(file);
       expect(frameTimes).toHaveLength(shown.length);
+      expect(await shownAt(file)).toHaveLength(shown.length);
       frameTimes.forEach((time, i) => expect(Math.abs(time - shown[i])).toBeLessThan(0.045));
       const hearing = hasAudio ? await onsetsByClock(file) : [];
       expect(hearing).toHaveLength(heard.length);
