@@ -18,3 +18,8 @@ export async function measureDuration(info: VideoInfo, signal?: AbortSignal): Pr
     return stated; // an unscannable file may still decode in part
   }
 }
+
+/** Undefined if it can be neither read nor measured. */
+export async function withMeasuredDuration(info: VideoInfo, signal?: AbortSignal): Promise<VideoInfo> {
+  return { ...info, durationMs: (await measureDuration(info, signal)) || undefined };
+}

@@ -25,7 +25,7 @@ export interface VideoInfo {
   readonly hasOddSide: boolean;
   readonly frameRate: Rational;
   readonly isVariableRate: boolean;
-  /** Missing in recordings from browsers. */
+  /** As stated; recordings from browsers state none. See `withMeasuredDuration`. */
   readonly durationMs?: number;
   readonly audio: readonly AudioTrack[];
   readonly codec: string;

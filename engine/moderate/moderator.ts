@@ -5,7 +5,8 @@ import { readOverWhite } from '#engine/media/read-picture';
 import type { ModelStore, Net } from '#engine/nets/model-store';
 import { viewOf } from '#engine/nets/view';
 import type { Image, MediaInput } from '#engine/types';
-import { clipOf } from '#engine/video/clip';
+import { withMeasuredDuration } from '#engine/ffmpeg/measure';
+import { clipOf, type ClipMedia } from '#engine/video/clip';
 import type { Media } from '#engine/video/probe-media';
 import { AgeNet } from './age-net';
 import { fewMoments, momentsAndCuts, type Moment } from './moments';
@@ -84,7 +85,12 @@ async function* momentsOf(
     const { image } = await readOverWhite(input, limits);
     return yield { atMs: 0, image };
   }
-  const clip = clipOf(media, { fromMs, toMs });
+  const clip = clipOf(await withTrueDuration(media, signal), { fromMs, toMs });
   // Animations have no index: reading a moment reads all before it.
   yield* cuts || media.kind === 'gif' ? momentsAndCuts(clip, signal) : fewMoments(clip, signal);
+}
+
+/** Frames behind a wrong stated end would not be examined. */
+async function withTrueDuration(media: ClipMedia, signal?: AbortSignal): Promise<ClipMedia> {
+  return media.kind === 'video' ? { kind: 'video', info: await withMeasuredDuration(media.info, signal) } : media;
 }

@@ -8,6 +8,7 @@ import { checkDimensions, checkDuration, checkFileSize, defaultLimits } from '#e
 import { sniffFormat } from '#engine/media/sniff';
 import type { Limits, MediaInput, MediaKind } from '#engine/types';
 import { SNIFF_BYTES, sniffContainer } from '#engine/ffmpeg/container';
+import { withMeasuredDuration } from '#engine/ffmpeg/measure';
 import { probeVideo, type VideoInfo } from '#engine/ffmpeg/probe';
 import { readAnimation, type Animation } from './animation';
 
@@ -51,7 +52,8 @@ export async function withMedia<T>(
   return withFile(input, async (file) => {
     checkFileSize((await stat(file)).size, { ...bounds, maxBytes: bounds.maxVideoBytes });
     const maxPixels = Math.min(MAX_PIXELS, bounds.maxVideoSide ** 2);
-    const info = await probeVideo(file, demuxer, { maxPixels, signal });
+    const probed = await probeVideo(file, demuxer, { maxPixels, signal });
+    const info = probed.durationMs ? probed : await withMeasuredDuration(probed, signal);
     checkDimensions(info.width, info.height, bounds, 'video');
     checkDuration(info.durationMs ?? 0, bounds.maxVideoMs);
     return work({ kind: 'video', info });

@@ -1,8 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type NudityScores } from '#engine';
-import { makeClip } from '#tests/support/clips';
+import { asRecordedInBrowser, makeClip } from '#tests/support/clips';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine } from '#tests/support/shared-engine';
 import { engineThatSeesRed, portraitOn } from '#tests/support/tiny-moderation';
@@ -43,6 +44,23 @@ describe('the real nets', () => {
     expect(every.frames.length).toBeGreaterThanOrEqual(4);
     expect(few.frames.map(({ atMs }) => atMs)).toEqual([0, 500, 1000, 1500, 2000, 2500, 3000, 3500]);
     for (const { nudity } of [...every.frames, ...few.frames]) expect(nudityOf(nudity)).toBeLessThan(0.3);
+  });
+
+  test('a recording that states no duration is examined at as many moments', async () => {
+    const recording = await asRecordedInBrowser(path.join(scratchFolder(), 'recording.webm'));
+    const { frames } = await engine.moderate(recording, { kinds: mediaKinds });
+    expect(frames).toHaveLength(8);
+    expect(frames.at(-1)!.atMs).toBeGreaterThan(1600);
+  });
+
+  test('a video that states too short a duration is examined to its end', async () => {
+    const file = await makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', { seconds: 4, fps: 12 });
+    const bytes = await readFile(file);
+    const duration = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3; // Matroska's element, eight bytes
+    bytes.writeDoubleBE(500, duration);
+    await writeFile(file, bytes);
+    const { frames } = await engine.moderate(file, { kinds: mediaKinds });
+    expect(frames.map(({ atMs }) => Math.round(atMs / 500))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 });
 

@@ -7,7 +7,14 @@ import { mediaKinds, readLabel, type Engine, type FrameProgress, type Source } f
 import { withMedia } from '#engine/video/probe-media';
 import type { Image } from '#engine/types';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
-import { clipPath, clipTruth, makeClip, type TrueFace, type VideoKind } from '#tests/support/clips';
+import {
+  asRecordedInBrowser,
+  clipPath,
+  clipTruth,
+  makeClip,
+  type TrueFace,
+  type VideoKind,
+} from '#tests/support/clips';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
@@ -93,6 +100,16 @@ describe('a video', () => {
       expect(sightings.map(({ atMs }) => atMs)).toEqual(best);
       expect(sightings).toContainEqual({ atMs: bestSeenMs, box });
     }
+  });
+
+  test('that states no duration reports progress by its measured length', async () => {
+    const media = await asRecordedInBrowser(path.join(scratchFolder(), 'recording.webm'));
+    const totals: number[] = [];
+    await engine.analyse(media, { kinds, onFrames: ({ framesTotal }) => void totals.push(framesTotal) });
+    expect(totals).toHaveLength(24);
+    for (const total of totals) expect(total).toBeGreaterThanOrEqual(23);
+    const outside = engine.analyse(media, { kinds, fromMs: 2500 });
+    await expect(outside).rejects.toThrow(/ The media lasts (19|20)\d\d ms\./);
   });
 
   test('is analysed in part', async () => {

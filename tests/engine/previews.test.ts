@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine } from '#engine';
 import { runFfmpeg } from '#tests/support/ffmpeg';
-import { clipPath, makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
+import { asRecordedInBrowser, clipPath, makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
 import { animated, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
@@ -58,10 +58,7 @@ describe('inspect', () => {
   });
 
   test('measures the length when the header states none, as in browser recordings', async () => {
-    const folder = scratchFolder();
-    const whole = await makeClip(path.join(folder, 'whole.webm'), 'webm', { seconds: 2 });
-    const media = path.join(folder, 'streamed.webm');
-    await runFfmpeg(['-i', whole, '-c', 'copy', '-f', 'webm', '-live', '1', media]);
+    const media = await asRecordedInBrowser(path.join(scratchFolder(), 'recording.webm'));
     const { durationMs } = await engine.inspect(media, { kinds });
     expect(Math.abs(durationMs! - 2000)).toBeLessThan(100);
   });

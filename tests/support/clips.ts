@@ -75,3 +75,10 @@ export async function withLongerSound(out: string): Promise<string> {
   await runFfmpeg(['-i', whole, ...clicks(2), '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', out]);
   return out;
 }
+
+/** As browsers record: without an index or a stated duration. Two seconds. */
+export async function asRecordedInBrowser(out: string): Promise<string> {
+  const whole = await makeClip(`${out}.webm`, 'webm', { seconds: 2, fps: 12 });
+  await runFfmpeg(['-i', whole, '-c', 'copy', '-f', 'webm', '-live', '1', out]);
+  return out;
+}
