@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyAffine, cropToPicture, fitSimilarity, scaleOf } from './affine';
+import { applyAffine, cropToPicture, fitPlanarSimilarity, scaleOf } from './affine';
 
 describe('cropToPicture', () => {
   test('maps the centre of the crop to the centre of the region at any angle', () => {
@@ -14,18 +14,18 @@ describe('cropToPicture', () => {
   });
 });
 
-describe('fitSimilarity', () => {
+describe('fitPlanarSimilarity', () => {
   const square = [0, 0, 10, 0, 10, 10, 0, 10];
 
   test('recovers rotation, scale and translation', () => {
     const expected = cropToPicture({ centreX: 40, centreY: -7, size: 30, angle: -0.4 }, 10);
     const moved = [0, 1, 2, 3].flatMap((i) => applyAffine(expected, square[2 * i], square[2 * i + 1]));
-    fitSimilarity(square, moved).forEach((value, i) => expect(value).toBeCloseTo(expected[i]));
+    fitPlanarSimilarity(square, moved).forEach((value, i) => expect(value).toBeCloseTo(expected[i]));
   });
 
   test('distributes the error of a non-similar point', () => {
     const dented = [1, 1, 10, 0, 10, 10, 0, 10];
-    const map = fitSimilarity(square, dented);
+    const map = fitPlanarSimilarity(square, dented);
     expect(applyAffine(map, 5, 5)).toEqual([expect.closeTo(5.25), expect.closeTo(5.25)]);
   });
 });

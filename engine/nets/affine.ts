@@ -31,7 +31,7 @@ export function scaleOf([a, , , d]: Affine): number {
  * Least squares: rotation, scale, translation.
  * @param from,to n × (x, y)
  */
-export function fitSimilarity(from: ArrayLike<number>, to: ArrayLike<number>): Affine {
+export function fitPlanarSimilarity(from: ArrayLike<number>, to: ArrayLike<number>): Affine {
   const count = from.length / 2;
   const mean = (points: ArrayLike<number>, axis: number) => {
     let sum = 0;

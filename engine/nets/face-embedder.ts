@@ -1,5 +1,5 @@
 import type { Landmarks } from '#engine/types';
-import { fitSimilarity } from './affine';
+import { fitPlanarSimilarity } from './affine';
 import type { Net } from './model-store';
 import { sampleSquare } from './sampling';
 import type { View } from './view';
@@ -22,7 +22,7 @@ export class FaceEmbedder {
   async embed(view: View, landmarks: Landmarks): Promise<FaceEmbedding> {
     const scale = this.net.side / ALIGNED_SIDE;
     const aligned = ALIGNED_POINTS.map((value) => value * scale);
-    sampleSquare(view, fitSimilarity(aligned, fivePoints(landmarks)), this.net.side, RANGE, this.net.input);
+    sampleSquare(view, fitPlanarSimilarity(aligned, alignmentPoints(landmarks)), this.net.side, RANGE, this.net.input);
     const { identity } = await this.net.run();
     return normalised(identity);
   }
@@ -39,7 +39,7 @@ export function cosineSimilarity(a: FaceEmbedding, b: FaceEmbedding): number {
   return a.reduce((sum, value, i) => sum + value * b[i], 0);
 }
 
-function fivePoints(landmarks: Landmarks): number[] {
+function alignmentPoints(landmarks: Landmarks): number[] {
   const at = (index: number) => [landmarks[3 * index], landmarks[3 * index + 1]];
   const [noseTip, leftMouthCorner, rightMouthCorner] = [1, 61, 291];
   return [

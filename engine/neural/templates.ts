@@ -1,4 +1,4 @@
-import { fitSimilarity, type Affine } from '#engine/nets/affine';
+import { fitPlanarSimilarity, type Affine } from '#engine/nets/affine';
 
 /** Where eyes, nose tip and mouth corners lie in a crop, as shares of its side: x, y of each point. */
 // prettier-ignore
@@ -20,7 +20,7 @@ export const templateNames = Object.keys(templates) as TemplateName[];
  * @param side of the crop, pixels
  */
 export function alignment(points: readonly number[], template: TemplateName, side: number): Affine {
-  return fitSimilarity(
+  return fitPlanarSimilarity(
     points,
     templates[template].map((share) => share * side),
   );

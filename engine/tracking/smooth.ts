@@ -1,13 +1,6 @@
 import { eyeDistance } from '#engine/mesh/pose';
 import type { Landmarks } from '#engine/types';
-import {
-  centroidOf,
-  applySimilarity,
-  applyInverse,
-  similarityBetween,
-  identitySimilarity,
-  type Similarity,
-} from './similarity';
+import { centroidOf, applyMotion, applyInverseMotion, motionBetween, noMotion, type Motion } from './motion';
 
 /** Frames either side. */
 const RADIUS = 3;
@@ -30,7 +23,7 @@ interface Track {
 }
 
 interface Neighbour {
-  readonly motion: Similarity;
+  readonly motion: Motion;
   readonly shape: Landmarks;
 }
 
@@ -47,24 +40,24 @@ export function smoothLandmarks(track: Track, frame: number): Landmarks {
       const at = frame + direction * offset;
       const face = at >= 0 && at < track.length ? track.at(at)! : undefined;
       if (!face) break;
-      const motion = similarityBetween(here, face);
-      found.push({ motion, shape: applyInverse(face, motion, centre) });
+      const motion = motionBetween(here, face);
+      found.push({ motion, shape: applyInverseMotion(face, motion, centre) });
     }
     return found;
   };
   const [before, after] = [neighbours(-1), neighbours(1)];
   const eyes = eyeDistance(here);
-  return applySimilarity(smoothShape(here, before, after, eyes), smoothMotion(before, after, eyes), centre);
+  return applyMotion(smoothShape(here, before, after, eyes), smoothMotion(before, after, eyes), centre);
 }
 
-function smoothMotion(before: readonly Neighbour[], after: readonly Neighbour[], eyes: number): Similarity {
-  let smoothed = identitySimilarity;
+function smoothMotion(before: readonly Neighbour[], after: readonly Neighbour[], eyes: number): Motion {
+  let smoothed = noMotion;
   for (const { weights, share } of smoothers) {
     if (weights.length > Math.min(before.length, after.length)) break;
-    const predicted = identitySimilarity.map((_, k) =>
+    const predicted = noMotion.map((_, k) =>
       weights.reduce((sum, weight, i) => sum + weight * (before[i].motion[k] + after[i].motion[k]), 0),
     );
-    const candidate = mix(identitySimilarity, predicted, share);
+    const candidate = mix(noMotion, predicted, share);
     const [turnX, turnY, shiftX, shiftY] = candidate.map((value, k) => value - smoothed[k]);
     const off = Math.hypot(turnX * eyes, turnY * eyes, shiftX, shiftY) / eyes;
     smoothed = mix(smoothed, candidate, gaussian(off / MOTION_SIGMA));
@@ -72,7 +65,7 @@ function smoothMotion(before: readonly Neighbour[], after: readonly Neighbour[],
   return smoothed;
 }
 
-function mix(from: readonly number[], to: readonly number[], share: number): Similarity {
+function mix(from: readonly number[], to: readonly number[], share: number): Motion {
   const [turnX, turnY, shiftX, shiftY] = from.map((value, k) => value + share * (to[k] - value));
   return [turnX, turnY, shiftX, shiftY];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { applyAffine, cropToPicture, fitSimilarity } from '#engine/nets/affine';
+import { applyAffine, cropToPicture, fitPlanarSimilarity } from '#engine/nets/affine';
 import { LEFT_IRIS, leftEyePoints, lipPoints, RIGHT_IRIS, rightEyePoints } from '#engine/nets/attention-points';
 import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { regionOfLandmarks } from '#engine/nets/face-mesher';
@@ -34,7 +34,7 @@ const meshOf68 = points68(Float32Array.from({ length: 3 * LANDMARK_COUNT }, (_, 
  */
 export function landmarksAt(points: readonly number[], outline?: readonly number[]): Landmarks {
   const landmarks = Float32Array.from(portraitTruth('lin').lm.flat());
-  const place = fitSimilarity(fivePoints(landmarks), points);
+  const place = fitPlanarSimilarity(fivePoints(landmarks), points);
   for (let i = 0; i < landmarks.length; i += 3)
     landmarks.set(applyAffine(place, landmarks[i] - HALF_PIXEL, landmarks[i + 1] - HALF_PIXEL).map(addHalf), i);
   if (outline) meshOf68.forEach((id, i) => landmarks.set(outline.slice(2 * i, 2 * i + 2).map(addHalf), 3 * id));

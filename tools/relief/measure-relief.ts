@@ -1,4 +1,4 @@
-import { cropFace } from '#engine/swap/geometry/face-crop';
+import { cropToFace } from '#engine/swap/geometry/face-crop';
 import { belowHairline, perVertex } from '#engine/swap/geometry/vertex-weights';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { layOutAtlas, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
@@ -24,7 +24,7 @@ export function measureRelief(faces: readonly FaceView[]): Relief {
   const sums = new Float32Array(size * size);
   const masses = new Float32Array(size * size).fill(1);
   for (const face of faces) {
-    const { detail, confidence } = splitLayers(unwrapPhoto(cropFace(face, 1.5 * size), layout));
+    const { detail, confidence } = splitLayers(unwrapPhoto(cropToFace(face, 1.5 * size), layout));
     for (let i = 0; i < sums.length; i++) {
       const mean = (detail[3 * i] + detail[3 * i + 1] + detail[3 * i + 2]) / 3;
       sums[i] += confidence[i] * clamp(Math.log(Math.max(1e-3, mean)), darkest, brightest);

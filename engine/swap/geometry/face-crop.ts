@@ -9,7 +9,7 @@ const margin = 0.12;
  * Halves to at most `maxFace` pixels, which bounds the cost.
  * @returns a new image, and the landmarks in its pixels.
  */
-export function cropFace({ image, landmarks, masks }: FaceView, maxFace: number): FaceView {
+export function cropToFace({ image, landmarks, masks }: FaceView, maxFace: number): FaceView {
   const bounds = meshBounds(landmarks);
   const room = margin * Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);
   const left = Math.max(0, Math.floor(bounds.left - room));

@@ -11,7 +11,7 @@ export function boxBlur(plane: Float32Array, width: number, height: number, radi
 }
 
 /** Within 3 % of a Gaussian of sigma ≈ radius (Wells, 1986). */
-export function gaussianBlur(plane: Float32Array, width: number, height: number, radius: number): void {
+export function tripleBoxBlur(plane: Float32Array, width: number, height: number, radius: number): void {
   boxBlur(plane, width, height, radius, 3);
 }
 
@@ -19,7 +19,7 @@ export function gaussianBlur(plane: Float32Array, width: number, height: number,
  * Normalised convolution (Knutsson and Westin, 1993).
  * @param rgb,slow width × height × 3; `slow` is written.
  * @param weights width × height, above 0.
- * @param mass `weights` after `gaussianBlur` with the same radius.
+ * @param mass `weights` after `tripleBoxBlur` with the same radius.
  */
 export function lowPassColours(
   rgb: Float32Array,

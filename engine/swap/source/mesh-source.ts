@@ -18,7 +18,7 @@ import { discountHairEdge } from './confidence/hair-edge';
 import { discountHairShadow } from './confidence/hair-shadow';
 import { symmetriseLight } from './complete/symmetrise-light';
 import { cutPatch } from '#engine/swap/geometry/closed-lips';
-import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
+import { cropToFace, meshBounds } from '#engine/swap/geometry/face-crop';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { evenTexture } from './complete/even-texture';
 import { fuseLayers, fusePlanes } from './fuse';
@@ -53,7 +53,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const ordered = [...photos].sort((a, b) => frontality(b) - frontality(a));
   const faceSide = Math.max(...ordered.map(({ landmarks }) => sideOf(landmarks)));
   const layout = layOutAtlas(atlasSizeFor(faceSide));
-  const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
+  const crops = ordered.map((photo) => cropToFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
   const { poses, known } = posedAtlases(atlases, layout, crops);
   const monochrome = atlases.map(monochromeShare);
@@ -84,7 +84,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
 /** `warnings` of one photo, in less time. */
 export function assessPhoto(photo: FaceView): SourceWarning[] {
   const layout = layOutAtlas(atlasSizeFor(sideOf(photo.landmarks)));
-  const crop = cropFace(photo, 1.5 * layout.size);
+  const crop = cropToFace(photo, 1.5 * layout.size);
   const atlas = unwrapPhoto(crop, layout);
   return sourceWarnings([crop], [atlas], [photo], [monochromeShare(atlas)]);
 }

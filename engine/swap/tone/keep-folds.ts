@@ -8,7 +8,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import type { Placement } from '#engine/swap/geometry/warp-map';
 import type { Mask } from '#engine/swap/judge/mask';
 import { bilinear } from '#engine/swap/ops/bilinear';
-import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
+import { boxBlur, tripleBoxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { laughsMoreBy } from './folds';
 import type { Tone } from './tone';
@@ -67,8 +67,8 @@ function foldsOf({ target, columns, rows, anyPigmented }: Grid, { skin }: Mask):
   const reach = Math.max(1, Math.round(radius * columns));
   const slow = light.map((value, i) => weights[i] * value);
   const mass = weights.slice();
-  gaussianBlur(slow, columns, rows, reach);
-  gaussianBlur(mass, columns, rows, reach);
+  tripleBoxBlur(slow, columns, rows, reach);
+  tripleBoxBlur(mass, columns, rows, reach);
   const detail = light.map(
     (value, i) => weights[i] * clamp(value - slow[i] / Math.max(mass[i], 1e-3), -deepest, deepest),
   );

@@ -3,7 +3,7 @@ import { faceView } from '#tests/support/face-views';
 import { lineBetweenLips, painted } from '#tests/support/painted-people';
 import type { FaceView } from '#engine/types';
 import { mouthOpenness } from '#engine/mesh/pose';
-import { cropFace } from '#engine/swap/geometry/face-crop';
+import { cropToFace } from '#engine/swap/geometry/face-crop';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { layOutAtlas, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
 import { cleanLips, lipsApart } from './clean-lips';
@@ -11,7 +11,7 @@ import { splitLayers } from '#engine/swap/source/photo/layers';
 import { unwrapPhoto } from '#engine/swap/source/photo/photo-atlas';
 
 const layout = layOutAtlas(512);
-const layersOf = (face: FaceView) => splitLayers(unwrapPhoto(cropFace(face, 768), layout));
+const layersOf = (face: FaceView) => splitLayers(unwrapPhoto(cropToFace(face, 768), layout));
 
 test.each([
   ['lips that touch', 'lin', undefined, 0],

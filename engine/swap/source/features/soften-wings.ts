@@ -1,12 +1,12 @@
 import { clamp, mix } from '#engine/swap/ops/curves';
-import { gaussianBlur } from '#engine/swap/ops/box-blur';
+import { tripleBoxBlur } from '#engine/swap/ops/box-blur';
 import { noseWings } from '#engine/swap/geometry/vertex-weights';
 import { boxOfZone, growBox, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 
 /** Share of the atlas. */
 const radiusShare = 0.012;
-/** Of `gaussianBlur`: radii within which texels count. */
+/** Of `tripleBoxBlur`: radii within which texels count. */
 const blurReach = 3;
 /** Logarithms of light that stay around the wings of a nose. */
 const [deepest, brightest] = [-0.3, 0.06];
@@ -30,7 +30,7 @@ export function softenWings(layers: Layers, layout: AtlasLayout): Layers {
       const from = 3 * ((wide.y + y) * size + wide.x) + k;
       for (let at = from; at < from + 3 * wide.width; at += 3) plane[to++] = Math.log(layers.detail[at]);
     }
-    gaussianBlur(plane, wide.width, wide.height, radius);
+    tripleBoxBlur(plane, wide.width, wide.height, radius);
     for (let y = box.y; y < box.y + box.height; y++) {
       for (let x = box.x; x < box.x + box.width; x++) {
         const wing = wings[y * size + x];

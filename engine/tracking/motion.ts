@@ -1,10 +1,10 @@
 import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import type { Landmarks } from '#engine/types';
 
-/** turnX + i·turnY about a centroid, then a shift in pixels. */
-export type Similarity = readonly [turnX: number, turnY: number, shiftX: number, shiftY: number];
+/** Of a face between frames, a planar similarity: turnX + i·turnY about its centroid, then a shift in pixels. */
+export type Motion = readonly [turnX: number, turnY: number, shiftX: number, shiftY: number];
 
-export const identitySimilarity: Similarity = [1, 0, 0, 0];
+export const noMotion: Motion = [1, 0, 0, 0];
 
 /** Without the irises. */
 export function centroidOf(landmarks: Landmarks): readonly [x: number, y: number] {
@@ -17,7 +17,7 @@ export function centroidOf(landmarks: Landmarks): readonly [x: number, y: number
 }
 
 /** Least squares on complex numbers. */
-export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
+export function motionBetween(from: Landmarks, to: Landmarks): Motion {
   const [fromX, fromY] = centroidOf(from);
   const [toX, toY] = centroidOf(to);
   let [along, across, spread] = [0, 0, 1e-9];
@@ -32,9 +32,9 @@ export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
 }
 
 /** @param middle default the face's centroid */
-export function applySimilarity(
+export function applyMotion(
   landmarks: Landmarks,
-  [turnX, turnY, shiftX, shiftY]: Similarity,
+  [turnX, turnY, shiftX, shiftY]: Motion,
   middle = centroidOf(landmarks),
 ) {
   const [middleX, middleY] = middle;
@@ -47,12 +47,12 @@ export function applySimilarity(
   return moved;
 }
 
-export function applyInverse(
+export function applyInverseMotion(
   landmarks: Landmarks,
-  [turnX, turnY, shiftX, shiftY]: Similarity,
+  [turnX, turnY, shiftX, shiftY]: Motion,
   middle: readonly number[],
 ) {
   const size = turnX * turnX + turnY * turnY || 1;
   const shifted: readonly [number, number] = [middle[0] + shiftX, middle[1] + shiftY];
-  return applySimilarity(landmarks, [turnX / size, -turnY / size, -shiftX, -shiftY], shifted);
+  return applyMotion(landmarks, [turnX / size, -turnY / size, -shiftX, -shiftY], shifted);
 }
