@@ -44,7 +44,7 @@ export interface MaskKernels {
   lipLikeness(
     rgb: number,
     lips: number,
-    kept: number,
+    fromTarget: number,
     lids: number,
     red: number,
     light: number,

@@ -2,7 +2,7 @@
 export interface ToneKernels {
   comparableSkin(
     covered: number,
-    kept: number,
+    fromTarget: number,
     pigmented: number,
     skin: number,
     most: number,
@@ -33,7 +33,7 @@ export interface ToneKernels {
     count: number,
     confidence: number,
   ): void;
-  plainSkin(covered: number, kept: number, pigmented: number, skin: number, count: number, weights: number): void;
+  plainSkin(covered: number, fromTarget: number, pigmented: number, skin: number, count: number, weights: number): void;
   easeShade(
     base: number,
     low: number,

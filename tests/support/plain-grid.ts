@@ -13,7 +13,7 @@ const emptyZones = [
   'cheekZone',
   'folds',
   'laughLines',
-  'kept',
+  'fromTarget',
   'anyPigmented',
   'beard',
   'chin',

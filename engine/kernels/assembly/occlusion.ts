@@ -49,7 +49,7 @@ const FLOOR: f32 = 20;
 
 /**
  * As red as skin and not much darker; the inside of the mouth takes −1.
- * @param kept,lids the mouth is kept and no lid.
+ * @param fromTarget,lids the mouth is the target’s and no lid.
  * @param red,light of skin: (red − green) / light, red + green + blue + 20.
  * @param likeness written, ≤ 12 bytes beyond.
  * @param sums 2 f64, written: likeness and area of the lips.
@@ -57,7 +57,7 @@ const FLOOR: f32 = 20;
 export function lipLikeness(
   rgb: usize,
   lips: usize,
-  kept: usize,
+  fromTarget: usize,
   lids: usize,
   red: f32,
   light: f32,
@@ -70,7 +70,7 @@ export function lipLikeness(
   const none = f32x4.splat(0);
   for (let i = 0; i < count; i += 4, rgb += 48) {
     const at = 4 * i;
-    const isMoved = f32x4.gt(v128.load(kept + at), none);
+    const isMoved = f32x4.gt(v128.load(fromTarget + at), none);
     const isMouth = v128.and(isMoved, f32x4.lt(v128.load(lids + at), f32x4.splat(0.5)));
     const zone = v128.andnot(unit(v128.load(lips + at)), isMouth);
     const reds = channel(rgb, 0);

@@ -5,10 +5,10 @@ import { mix } from './sample';
 
 // Planes: count f32, ≤ 12 bytes read or written beyond. Colours: count × 3 f32, ≤ 36 bytes beyond.
 
-/** covered · (1 − kept) · skin + least, without skin where `pigmented` is above `most`. */
+/** covered · (1 − fromTarget) · skin + least, without skin where `pigmented` is above `most`. */
 export function comparableSkin(
   covered: usize,
-  kept: usize,
+  fromTarget: usize,
   pigmented: usize,
   skin: usize,
   most: f32,
@@ -17,7 +17,7 @@ export function comparableSkin(
   weights: usize,
 ): void {
   for (let at = 0; at < 4 * count; at += 16) {
-    const shown = f32x4.mul(v128.load(covered + at), f32x4.sub(f32x4.splat(1), v128.load(kept + at)));
+    const shown = f32x4.mul(v128.load(covered + at), f32x4.sub(f32x4.splat(1), v128.load(fromTarget + at)));
     const plain = f32x4.le(v128.load(pigmented + at), f32x4.splat(most));
     const comparable = v128.and(plain, f32x4.mul(shown, v128.load(skin + at)));
     v128.store(weights + at, f32x4.add(comparable, f32x4.splat(least)));
@@ -130,17 +130,17 @@ export function hueConfidence(
   }
 }
 
-/** covered · (1 − kept) · (1 − pigmented) · skin + 10⁻⁵. */
+/** covered · (1 − fromTarget) · (1 − pigmented) · skin + 10⁻⁵. */
 export function plainSkin(
   covered: usize,
-  kept: usize,
+  fromTarget: usize,
   pigmented: usize,
   skin: usize,
   count: i32,
   weights: usize,
 ): void {
   for (let at = 0; at < 4 * count; at += 16) {
-    const shown = f32x4.mul(v128.load(covered + at), f32x4.sub(f32x4.splat(1), v128.load(kept + at)));
+    const shown = f32x4.mul(v128.load(covered + at), f32x4.sub(f32x4.splat(1), v128.load(fromTarget + at)));
     const plain = f32x4.mul(rest(v128.load(pigmented + at)), v128.load(skin + at));
     v128.store(weights + at, f32x4.add(f32x4.mul(shown, plain), f32x4.splat(1e-5)));
   }

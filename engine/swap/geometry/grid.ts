@@ -36,7 +36,7 @@ const buffers = {
   target: floats(),
   warped: floats(),
   covered: floats(),
-  kept: floats(),
+  fromTarget: floats(),
   anyPigmented: floats(),
   beard: floats(),
   known: floats(),
@@ -89,7 +89,7 @@ export interface Grid {
   /** 1 below the lips. */
   readonly chin: Float32Array;
   /** 1 where target pixels are moved. */
-  readonly kept: Float32Array;
+  readonly fromTarget: Float32Array;
   /** As `pigmented`, and 1 on the target's eyes, brows and lips before the swap: no skin to take light or hue from. */
   readonly anyPigmented: Float32Array;
 }
@@ -148,7 +148,7 @@ export function buildGrid(
     known,
     covered: workspace.view(buffers.covered, cells),
     ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
-    kept: workspace.view(buffers.kept, cells),
+    fromTarget: workspace.view(buffers.fromTarget, cells),
     anyPigmented,
     targetBrows,
     targetPigmented,
@@ -193,9 +193,8 @@ function readSource(
 function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i];
-    const kept = id !== uncovered && fromTarget[id] === 1;
     grid.covered[i] = id === uncovered ? 0 : 1;
-    grid.kept[i] = kept ? 1 : 0;
+    grid.fromTarget[i] = id !== uncovered && fromTarget[id] === 1 ? 1 : 0;
     grid.anyPigmented[i] = Math.max(grid.pigmented[i], grid.anyPigmented[i]);
   }
 }

@@ -85,7 +85,7 @@ test('white hairs make a beard no darker', () => {
 
 test('what stays the target’s, and what is not covered, is not shaved', () => {
   const grid = bearded(dark);
-  grid.kept[middle] = 1;
+  grid.fromTarget[middle] = 1;
   grid.covered[middle + 1] = 0;
   const { share } = shave(grid, source, new Workspace())!;
   for (const cell of [middle, middle + 1]) {

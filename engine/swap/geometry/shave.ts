@@ -35,12 +35,12 @@ export interface Hair {
  * no skin to fill it from.
  */
 export function shave(grid: Grid, { skin, hair }: Beard, workspace: Workspace): Hair | undefined {
-  const { warped, beard, covered, kept } = grid;
+  const { warped, beard, covered, fromTarget } = grid;
   const filled = fillBeard(grid, skin, workspace);
   const share = workspace.view(buffers.share, beard.length);
   const dark = workspace.view(buffers.dark, beard.length);
   for (let i = 0, j = 0; i < beard.length; i++, j += 3) {
-    share[i] = beard[i] * covered[i] * (1 - kept[i]);
+    share[i] = beard[i] * covered[i] * (1 - fromTarget[i]);
     dark[i] = share[i] * Math.max(0, 1 - sumAt(warped, j) / (sumAt(filled, j) + 1e-3));
     if (share[i] === 0) continue;
     for (let k = 0; k < 3; k++) warped[j + k] = mix(warped[j + k], filled[j + k], share[i]);
@@ -53,7 +53,7 @@ export function shave(grid: Grid, { skin, hair }: Beard, workspace: Workspace): 
 
 /** Cells × 3: `warped`, continued over the beard from the skin around it. */
 function fillBeard(
-  { warped, beard, covered, kept, pigmented, columns, rows }: Grid,
+  { warped, beard, covered, fromTarget, pigmented, columns, rows }: Grid,
   mean: Rgb,
   workspace: Workspace,
 ): Float32Array {
@@ -63,7 +63,7 @@ function fillBeard(
   skin.set(beard);
   dilate(skin, columns, rows, Math.max(1, Math.round(margin * columns)));
   for (let i = 0; i < skin.length; i++) {
-    skin[i] = covered[i] * (1 - kept[i]) * ramp(noSkin, 0, pigmented[i]) * ramp(noSkin, 0, skin[i]);
+    skin[i] = covered[i] * (1 - fromTarget[i]) * ramp(noSkin, 0, pigmented[i]) * ramp(noSkin, 0, skin[i]);
     if (skin[i] > unseen) continue;
     skin[i] = unseen;
     filled.set(mean, 3 * i);

@@ -41,12 +41,12 @@ export function findOccluders(grid: Grid, known: Known, cover: number): void {
 }
 
 /** Address of a plane. As red as skin and not much darker; or the open mouth. */
-function lipLikeness({ target, cheekZone, kept, lids }: Grid, { bare, lips }: Known): number {
-  const cells = kept.length;
+function lipLikeness({ target, cheekZone, fromTarget, lids }: Grid, { bare, lips }: Known): number {
+  const cells = fromTarget.length;
   const likeness = allocate(4 * cells);
   withScratch(() => {
     const rgb = copyIn(target);
-    const moved = copyIn(kept);
+    const moved = copyIn(fromTarget);
     const covered = copyIn(lids);
     const sums = allocate(8 * 4);
     kernels().sumWeighed(rgb, bare, copyIn(cheekZone), 0.5, cells, sums);

@@ -75,7 +75,7 @@ function cellUses(grid: Grid, { alpha }: Mask): Uint8Array {
   const uses = new Uint8Array(alpha.length);
   for (let i = 0; i < uses.length; i++) {
     // A beard has more edges than a target without one.
-    const isNew = grid.kept[i] === 0 && alpha[i] >= 0.5 && grid.beard[i] < 0.1;
+    const isNew = grid.fromTarget[i] === 0 && alpha[i] >= 0.5 && grid.beard[i] < 0.1;
     const isPlain = isNew && grid.pigmented[i] <= 0.05 && grid.feather[i] >= 0.9 && alpha[i] >= 0.9;
     uses[i] = (isNew ? EDGES : 0) | (isNew && grid.pigmented[i] >= 0.3 ? FEATURES : 0) | (isPlain ? NOISE : 0);
   }

@@ -73,7 +73,7 @@ function certainty({ own, photo, ...means }: Means): number {
 }
 
 /** Undefined where hardly any is dark. */
-function meansOfBrows({ brows, kept, warped }: Grid, tone: Tone): Means | undefined {
+function meansOfBrows({ brows, fromTarget, warped }: Grid, tone: Tone): Means | undefined {
   const { low, base, gain } = tone;
   return withScratch(() => {
     const result = floatsAt(tonedCells(warped, tone), warped.length);
@@ -82,7 +82,7 @@ function meansOfBrows({ brows, kept, warped }: Grid, tone: Tone): Means | undefi
     for (let i = 0, j = 0; i < brows.length; i++, j += 3) {
       if (brows[i] === 0) continue;
       const dark = 1 - lightAt(warped, j) / (lightAt(low, j) + 1e-3);
-      const weight = Math.max(0, dark) * brows[i] * (1 - kept[i]);
+      const weight = Math.max(0, dark) * brows[i] * (1 - fromTarget[i]);
       all += weight;
       colourfulness += weight * colourfulnessAt(tone, j);
       for (let k = 0; k < 3; k++) {

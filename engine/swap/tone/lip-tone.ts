@@ -125,9 +125,9 @@ const meanColour = (grid: Grid, rgb: Float32Array): Colour | undefined =>
   withScratch(() => meanOfLips(grid, copyIn(rgb)));
 
 /** Undefined with too few cells. @param rgb address of cells × 3. */
-function meanOfLips({ lips, kept }: Grid, rgb: number): Colour | undefined {
+function meanOfLips({ lips, fromTarget }: Grid, rgb: number): Colour | undefined {
   const address = allocate(8 * 4);
-  kernels().sumWhere(rgb, copyIn(lips), copyIn(kept), certainLip, lips.length, address);
+  kernels().sumWhere(rgb, copyIn(lips), copyIn(fromTarget), certainLip, lips.length, address);
   const [red, green, blue, cells] = doublesAt(address, 4);
   return cells < minCells ? undefined : [red, green, blue].map((sum) => Math.max(0, sum / cells));
 }

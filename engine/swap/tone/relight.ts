@@ -109,11 +109,11 @@ function relightCells(grid: Grid, mapped: Float32Array, mass: number, tone: Tone
 }
 
 /** Address of a plane, within the caller's scratch. */
-function comparableSkin({ covered, kept, anyPigmented }: Grid, { skin }: Mask, least: number): number {
+function comparableSkin({ covered, fromTarget, anyPigmented }: Grid, { skin }: Mask, least: number): number {
   const weights = allocate(skin.byteLength);
   withScratch(() => {
     const shown = copyIn(covered);
-    const moved = copyIn(kept);
+    const moved = copyIn(fromTarget);
     const dark = copyIn(anyPigmented);
     kernels().comparableSkin(shown, moved, dark, copyIn(skin), mostPigmented, least, skin.length, weights);
   });

@@ -32,7 +32,7 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone): void {
     const scratch = allocate(4 * cells);
     const sums = allocate(8 * (columns + 1));
     const marked = copyIn(grid.anyPigmented);
-    kernels().plainSkin(copyIn(grid.covered), copyIn(grid.kept), marked, copyIn(mask.skin), cells, mass);
+    kernels().plainSkin(copyIn(grid.covered), copyIn(grid.fromTarget), marked, copyIn(mask.skin), cells, mass);
     kernels().luminanceDifference(toned, copyIn(grid.target), mass, cells, floor, excess);
     kernels().boxBlur(mass, columns, rows, blurRadius, 3, scratch, sums);
     kernels().boxBlur(excess, columns, rows, blurRadius, 3, scratch, sums);

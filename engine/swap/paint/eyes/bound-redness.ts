@@ -40,10 +40,10 @@ export function boundRedness(
 }
 
 /** Red over green; infinite without visible skin. */
-function skinRedness({ target, covered, kept, anyPigmented }: Grid, { skin }: Mask): number {
+function skinRedness({ target, covered, fromTarget, anyPigmented }: Grid, { skin }: Mask): number {
   let [red, green] = [0, 0];
   for (let i = 0; i < covered.length; i++) {
-    const weight = skin[i] * covered[i] * (1 - kept[i]) * (1 - anyPigmented[i]);
+    const weight = skin[i] * covered[i] * (1 - fromTarget[i]) * (1 - anyPigmented[i]);
     red += weight * (target[3 * i] + floor);
     green += weight * (target[3 * i + 1] + floor);
   }

@@ -98,7 +98,7 @@ test('moles, scars and wrinkles of the target hardly show', () => {
   expect(Math.max(...differences)).toBeLessThan(14); // the mole's edges have a texture of 40
 });
 
-test.each(['anyPigmented', 'beard', 'kept'] as const)('%s cells get none', (zone) => {
+test.each(['anyPigmented', 'beard', 'fromTarget'] as const)('%s cells get none', (zone) => {
   const after = painted({ target: grain(10), change: (grid) => grid[zone].fill(1, 200, 400) });
   const lowerHalf = after.subarray((side * side) / 2 + 12 * side);
   expect(deviation(lowerHalf)).toBe(0);

@@ -76,9 +76,11 @@ function missingShares(
 }
 
 /** Neither face has eyes, brows, lips or the source's beard there. */
-function plainCells({ covered, kept, anyPigmented, beard }: Grid): Float32Array {
+function plainCells({ covered, fromTarget, anyPigmented, beard }: Grid): Float32Array {
   const { from, to } = besideFeatures;
-  return covered.map((share, i) => share * (1 - kept[i]) * ramp(from, to, anyPigmented[i]) * ramp(0.3, 0, beard[i]));
+  return covered.map(
+    (share, i) => share * (1 - fromTarget[i]) * ramp(from, to, anyPigmented[i]) * ramp(0.3, 0, beard[i]),
+  );
 }
 
 interface SkinTexture {
