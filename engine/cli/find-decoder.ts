@@ -1,9 +1,9 @@
-import { thisMachine } from '#engine/decoder/machine';
+import { installedDecoders } from '#engine/decoder/installed';
 import { sniffContainer } from '#engine/ffmpeg/container';
 import { headOf } from '#engine/video/probe-media';
 
 /** Starts the search for ffmpeg, which takes a quarter of a second, before the nets load. The swap reports its errors. */
 export function startFindingDecoder(target: string): void {
-  const find = async () => void (sniffContainer(await headOf(target)) && (await thisMachine()));
+  const find = async () => void (sniffContainer(await headOf(target)) && (await installedDecoders()));
   find().catch(() => {});
 }

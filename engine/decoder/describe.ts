@@ -1,4 +1,4 @@
-import { thisMachine, type FoundMachine } from './machine';
+import { installedDecoders, type FoundDecoders } from './installed';
 
 export interface DecoderFacts {
   readonly summary: string;
@@ -11,10 +11,10 @@ export interface DecoderFacts {
 const OLDEST_SUPPORTED_LIBAVCODEC = 59;
 
 export async function describeDecoders(): Promise<DecoderFacts> {
-  return factsOf(await thisMachine());
+  return factsOf(await installedDecoders());
 }
 
-export function factsOf({ version, probeVersion, isBundled, isolation }: FoundMachine): DecoderFacts {
+export function factsOf({ version, probeVersion, isBundled, isolation }: FoundDecoders): DecoderFacts {
   const origin = [isBundled ? 'bundled' : '', version.year ?? ''].filter(Boolean).join(', ');
   const pair = version.name === probeVersion.name ? '' : `, ffprobe ${probeVersion.name}`;
   const isOld = version.codec[0] < OLDEST_SUPPORTED_LIBAVCODEC;

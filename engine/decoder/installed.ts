@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { collect } from './collect';
 import { isolations, noIsolation, type Isolation } from './isolation';
-import { launch, type Machine } from './launch';
+import { launch, type Decoders } from './launch';
 import { findPrograms, type Programs } from './programs';
 import { readDecoderSettings, type DecoderSettings } from './settings';
 
-export interface FoundMachine extends Machine, Programs {}
+export interface FoundDecoders extends Decoders, Programs {}
 
-let found: Promise<FoundMachine> | undefined;
+let found: Promise<FoundDecoders> | undefined;
 
-export function thisMachine(): Promise<FoundMachine> {
-  found ??= findMachine(readDecoderSettings());
+export function installedDecoders(): Promise<FoundDecoders> {
+  found ??= findDecoders(readDecoderSettings());
   found.catch(() => (found = undefined)); // the failure may be temporary
   return found;
 }
 
-export async function findMachine(settings: DecoderSettings): Promise<FoundMachine> {
+export async function findDecoders(settings: DecoderSettings): Promise<FoundDecoders> {
   const programs = await findPrograms(settings);
   return { ...programs, isolation: await firstWorking(programs, isolations(settings.searchPath)) };
 }
@@ -35,7 +35,7 @@ export async function firstWorking(programs: Programs, choices: readonly Isolati
 const PICTURE = Buffer.alloc(16 * 16 * 3, 7);
 
 /** Only a complete run proves that no policy refuses. */
-async function isWorking(machine: Machine, folder: string): Promise<boolean> {
+async function isWorking(decoders: Decoders, folder: string): Promise<boolean> {
   const [reads, writes] = [[path.join(folder, 'in')], [path.join(folder, 'out')]];
   try {
     await writeFile(reads[0], PICTURE);
@@ -44,8 +44,8 @@ async function isWorking(machine: Machine, folder: string): Promise<boolean> {
     const args = ['-v', 'error', ...raw, '-i', reads[0], '-f', 'rawvideo', '-y', writes[0]];
     const limits = { wallMs: 20_000 };
     const [ffmpeg, ffprobe] = await Promise.all([
-      collect(launch({ program: 'ffmpeg', kind: 'file', args, reads, writes, limits }, machine)),
-      collect(launch({ program: 'ffprobe', kind: 'probe', args: ['-version'], limits }, machine)),
+      collect(launch({ program: 'ffmpeg', kind: 'file', args, reads, writes, limits }, decoders)),
+      collect(launch({ program: 'ffprobe', kind: 'probe', args: ['-version'], limits }, decoders)),
     ]);
     return ffmpeg.code === 0 && ffprobe.code === 0 && PICTURE.equals(await readFile(writes[0]));
   } catch {

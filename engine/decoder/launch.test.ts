@@ -6,21 +6,21 @@ import { scratchFolder } from '#tests/support/scratch';
 import { collect } from './collect';
 import { isolations, type Isolation } from './isolation';
 import { launch, type DecoderJob } from './launch';
-import { firstWorking, thisMachine, type FoundMachine } from './machine';
+import { firstWorking, installedDecoders, type FoundDecoders } from './installed';
 import { readDecoderSettings } from './settings';
 
-async function usable(machine: FoundMachine): Promise<Isolation[]> {
+async function usable(decoders: FoundDecoders): Promise<Isolation[]> {
   const found: Isolation[] = [];
   for (const isolation of isolations(readDecoderSettings().searchPath))
-    if ((await firstWorking(machine, [isolation])) === isolation) found.push(isolation);
+    if ((await firstWorking(decoders, [isolation])) === isolation) found.push(isolation);
   return found;
 }
 
-let machine: FoundMachine;
+let decoders: FoundDecoders;
 let ways: Isolation[];
 beforeAll(async () => {
-  machine = await thisMachine();
-  ways = await usable(machine);
+  decoders = await installedDecoders();
+  ways = await usable(decoders);
 });
 
 const endless = ['-f', 'lavfi', '-i', 'testsrc=size=1920x1080', '-f', 'null', '-'];
@@ -30,7 +30,7 @@ const frames = (args: readonly string[], more: Partial<DecoderJob> = {}): Decode
   args: ['-v', 'error', ...args],
   ...more,
 });
-const run = async (job: DecoderJob, isolation: Isolation) => collect(launch(job, { ...machine, isolation }));
+const run = async (job: DecoderJob, isolation: Isolation) => collect(launch(job, { ...decoders, isolation }));
 
 function envPrinter(): string {
   const file = path.join(scratchFolder(), 'ffmpeg');
@@ -44,7 +44,7 @@ test('a decoder inherits nothing from the environment', async () => {
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   const ffmpeg = envPrinter();
   for (const isolation of ways) {
-    const child = launch(frames(['-version']), { ...machine, ffmpeg, isolation });
+    const child = launch(frames(['-version']), { ...decoders, ffmpeg, isolation });
     const names = (await collect(child)).stdout.toString().trim().split('\n');
     expect(
       names
@@ -64,7 +64,7 @@ test('a decoder is killed at its wall-clock limit', async () => {
 });
 
 test('relative paths are rejected', () => {
-  expect(() => launch(frames([], { reads: ['clip.mp4'] }), machine)).toThrow(/clip\.mp4 must be absolute/);
+  expect(() => launch(frames([], { reads: ['clip.mp4'] }), decoders)).toThrow(/clip\.mp4 must be absolute/);
 });
 
 const bounding = () => ways.filter(({ name }) => name !== 'none');

@@ -18,7 +18,7 @@ export interface DecoderJob {
   readonly limits?: Partial<JobLimits>;
 }
 
-export interface Machine {
+export interface Decoders {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   readonly isolation: Isolation;
@@ -34,13 +34,13 @@ const environment = {
 } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
 /** The only place that passes untrusted files to a program. */
-export function launch(job: DecoderJob, machine: Machine): ChildProcess {
+export function launch(job: DecoderJob, decoders: Decoders): ChildProcess {
   const { program, kind, args, reads = [], writes = [], maxPixels = MAX_PIXELS, stdio } = job;
   for (const file of [...reads, ...writes])
     if (!path.isAbsolute(file)) throw new Error(`The path ${file} must be absolute.`);
   const limits = { ...limitsFor(kind, maxPixels), ...job.limits };
-  const decoder = [machine[program], ...withMaxPixels(args, maxPixels)];
-  const [command, ...rest] = machine.isolation.wrap(decoder, { reads, writes }, limits);
+  const decoder = [decoders[program], ...withMaxPixels(args, maxPixels)];
+  const [command, ...rest] = decoders.isolation.wrap(decoder, { reads, writes }, limits);
   const child = spawn(command, rest, {
     stdio,
     env: environment,

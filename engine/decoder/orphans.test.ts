@@ -9,28 +9,28 @@ import { collect } from './collect';
 import { isolations } from './isolation';
 import { killDecoder } from './kill';
 import { launch } from './launch';
-import { firstWorking, thisMachine } from './machine';
+import { firstWorking, installedDecoders } from './installed';
 import { readDecoderSettings } from './settings';
 
 const fixture = fileURLToPath(new URL('orphans.fixture.ts', import.meta.url));
 const endless = ['-f', 'lavfi', '-i', 'testsrc=size=64x64', '-progress', 'pipe:1', '-f', 'null', '-'];
 
 async function usable() {
-  const machine = await thisMachine();
+  const decoders = await installedDecoders();
   const ways = [];
   for (const isolation of isolations(readDecoderSettings().searchPath))
-    if ((await firstWorking(machine, [isolation])) === isolation) ways.push(isolation);
-  return { machine, ways };
+    if ((await firstWorking(decoders, [isolation])) === isolation) ways.push(isolation);
+  return { decoders, ways };
 }
 
-const decoders = (pid: number) => descendantsOf(pid).filter(({ command }) => command.includes('testsrc=size=64x64'));
+const decodersOf = (pid: number) => descendantsOf(pid).filter(({ command }) => command.includes('testsrc=size=64x64'));
 
 test('a killed decoder leaves no process behind', async () => {
-  const { machine, ways } = await usable();
+  const { decoders, ways } = await usable();
   for (const isolation of ways) {
-    const child = launch({ program: 'ffmpeg', kind: 'frames', args: endless }, { ...machine, isolation });
+    const child = launch({ program: 'ffmpeg', kind: 'frames', args: endless }, { ...decoders, isolation });
     await once(child.stdout!, 'data');
-    const running = decoders(process.pid);
+    const running = decodersOf(process.pid);
     expect(running.length, isolation.name).toBeGreaterThan(0);
     const ended = collect(child);
     killDecoder(child);
@@ -40,17 +40,17 @@ test('a killed decoder leaves no process behind', async () => {
 });
 
 test('a decoder that is killed while it starts leaves no process behind', async () => {
-  const { machine, ways } = await usable();
+  const { decoders, ways } = await usable();
   for (const isolation of ways) {
     for (let ms = 0; ms < 8; ms += 0.25) {
-      const child = launch({ program: 'ffmpeg', kind: 'frames', args: endless }, { ...machine, isolation });
+      const child = launch({ program: 'ffmpeg', kind: 'frames', args: endless }, { ...decoders, isolation });
       const ended = collect(child);
       const began = performance.now();
       while (performance.now() - began < ms); // exact, unlike a timer
       killDecoder(child);
       expect((await ended).signal, `${isolation.name}, after ${ms} ms`).toBe('SIGKILL');
     }
-    await expect.poll(() => decoders(process.pid), { ...patience, message: isolation.name }).toEqual([]);
+    await expect.poll(() => decodersOf(process.pid), { ...patience, message: isolation.name }).toEqual([]);
   }
 });
 
@@ -61,7 +61,7 @@ test('the decoders of a killed worker exit', async () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(worker.stdout, 'data');
-    const running = decoders(worker.pid!);
+    const running = decodersOf(worker.pid!);
     expect(running.length, name).toBeGreaterThan(0);
     worker.kill('SIGKILL');
     await expect.poll(() => runningAmong(running), { ...patience, message: name }).toEqual([]);

@@ -1,5 +1,5 @@
 import { throwIfAborted } from '#engine/errors';
-import { thisMachine } from '#engine/decoder/machine';
+import { installedDecoders } from '#engine/decoder/installed';
 import { exportedVideo } from '#engine/ffmpeg/export-arguments';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
@@ -17,7 +17,7 @@ import { isSameSize, reducedSize, type Size } from '#engine/media/size';
 export async function exportVideo(info: VideoInfo, request: ExportRequest): Promise<Size> {
   const { out, shortSide, sound = true, signal, onProgress } = request;
   const size = reducedSize(info, shortSide, 2);
-  const { features } = await thisMachine();
+  const { features } = await installedDecoders();
   await withPartialFile(out, async (partial) => {
     const args = exportedVideo(info, features, { size, isCopied: isSameSize(size, info), sound, out: partial });
     await encodeWithProgress(info, args, partial, { signal, onProgress }).catch((error: unknown) => {

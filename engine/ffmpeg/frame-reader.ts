@@ -1,7 +1,7 @@
 import { EngineError } from '#engine/errors';
 import type { Image } from '#engine/types';
 import { passthroughTiming, frameInput, outputMatrix, rawOutput, yuvFilters, rgbFilters, type Trim } from './arguments';
-import { thisMachine } from '#engine/decoder/machine';
+import { installedDecoders } from '#engine/decoder/installed';
 import { FfmpegProcess, type ProcessOptions } from './ffmpeg-process';
 import { FramePipe } from './frame-pipe';
 import { FrameTimes } from './frame-times';
@@ -46,7 +46,7 @@ function decodedPart({ trim = {}, afterMs = 0 }: ReadOptions): Trim {
  */
 export async function* readRgbFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<RgbVideoFrame> {
   const { size: { width, height } = info } = options;
-  const filters = rgbFilters(info, decodedPart(options), { width, height }, (await thisMachine()).features);
+  const filters = rgbFilters(info, decodedPart(options), { width, height }, (await installedDecoders()).features);
   for await (const { data, ...timed } of prefetch(decode(info, filters, frameBuffers(3, 3 * width * height), options)))
     yield { image: { width, height, data }, ...timed };
 }
@@ -56,7 +56,7 @@ export async function* readYuvFrames(
   { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
 ): AsyncGenerator<YuvVideoFrame> {
   const { size: { width, height } = info } = options;
-  const filters = yuvFilters(info, decodedPart(options), { width, height }, (await thisMachine()).features);
+  const filters = yuvFilters(info, decodedPart(options), { width, height }, (await installedDecoders()).features);
   const matrix = outputMatrix(info);
   const ring = frameBuffers(hold + 1, yuv420Bytes(width, height));
   for await (const { data, ...timed } of prefetch(decode(info, filters, ring, options)))
@@ -92,7 +92,7 @@ async function* decode(
   const args = [
     ...frameInput(info, decodedPart(options)),
     ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
-    ...passthroughTiming((await thisMachine()).features),
+    ...passthroughTiming((await installedDecoders()).features),
     ...rawOutput,
   ];
   const pipe = await FramePipe.open(ring);

@@ -1,4 +1,4 @@
-import { thisMachine } from '#engine/decoder/machine';
+import { installedDecoders } from '#engine/decoder/installed';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { segmentOutput, h264Options, matroskaInput } from './arguments';
 import { toEncodingError, FfmpegProcess, type ProcessOptions } from './ffmpeg-process';
@@ -22,7 +22,7 @@ export class FrameWriter {
   ) {}
 
   static async open(info: VideoInfo, { out, clock, signal, stallMs }: WriteOptions): Promise<FrameWriter> {
-    const { features } = await thisMachine();
+    const { features } = await installedDecoders();
     const args = [...matroskaInput, '-map', '0:v:0', ...h264Options(info, clock, features), ...segmentOutput(out)];
     const job = { kind: 'segment', args, writes: [out], maxPixels: info.maxPixels } as const;
     const child = await FfmpegProcess.start(job, 'error', { signal, stallMs }).catch((error: unknown) => {

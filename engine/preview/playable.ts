@@ -1,4 +1,4 @@
-import { thisMachine } from '#engine/decoder/machine';
+import { installedDecoders } from '#engine/decoder/installed';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import type { ClipMedia } from '#engine/video/clip';
 import type { WorkOptions } from '#engine/photo/context';
@@ -38,7 +38,7 @@ export async function makePlayable(media: ClipMedia, request: PlayableRequest): 
   const copyVideo = canCopyVideo(info) && size.height === info.height;
   const options = { size, copyVideo, copyAudio: canCopyAudio(info) };
   await withPartialFile(out, async (partial) => {
-    const args = browserPreview(info, (await thisMachine()).features, { ...options, out: partial });
+    const args = browserPreview(info, (await installedDecoders()).features, { ...options, out: partial });
     await encodeWithProgress(info, args, partial, { signal, onProgress });
     throwIfAborted(signal);
   }).catch((error: unknown) => {

@@ -45,7 +45,7 @@ export async function paintFrame(
   if (spec.watermark) drawWatermark(frame, spec.watermark);
 }
 
-interface PaintedFace {
+interface FaceSwap {
   readonly reach: Box;
   readonly landmarks: Landmarks;
   readonly opacity: number;
@@ -59,7 +59,7 @@ type TakeBuffer = (length: number, name: keyof typeof buffers) => Uint8Array;
 /** Converts only the surroundings of the face. */
 async function paintYuv(
   frame: Yuv420Frame,
-  { reach, landmarks, opacity, swap }: PaintedFace,
+  { reach, landmarks, opacity, swap }: FaceSwap,
   take: TakeBuffer,
 ): Promise<void> {
   const window = windowAround(frame, reach);
@@ -74,7 +74,7 @@ async function paintYuv(
   applyRgbChange(frame, window, before, image.data, opacity);
 }
 
-async function paintImage(image: Image, { reach, landmarks, opacity, swap }: PaintedFace): Promise<void> {
+async function paintImage(image: Image, { reach, landmarks, opacity, swap }: FaceSwap): Promise<void> {
   const before = opacity < 1 ? image.data.slice() : undefined;
   await swap(image, landmarks);
   if (before) blendBack(image, before, opacity, clampBox(reach, image.width, image.height));

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { thisMachine } from '#engine/decoder/machine';
+import { installedDecoders } from '#engine/decoder/installed';
 import { h264Options, passthroughTiming } from '#engine/ffmpeg/arguments';
 import { withMedia } from '#engine/video/probe-media';
 import type { SampleFaceName } from '#shared/sample-media';
@@ -100,7 +100,7 @@ function swapping(media: string, faces: readonly SampleFaceName[], folder: strin
 }
 
 async function transcoding(media: string, folder: string): Promise<string[]> {
-  const { ffmpeg, features } = await thisMachine();
+  const { ffmpeg, features } = await installedDecoders();
   const encoder = await withMedia(media, {}, async (opened) => {
     if (opened.kind !== 'video') throw new Error(`${media}: expected a video, found a ${opened.kind}`);
     return h264Options(opened.info, CLOCK, features);

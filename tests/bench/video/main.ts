@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { mediaKinds, openEngine, type Engine } from '#engine';
-import { thisMachine } from '#engine/decoder/machine';
+import { installedDecoders } from '#engine/decoder/installed';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { FaceNetPool } from '#engine/analyse/face-net-pool';
 import { trackInPool } from '#engine/video/track-clip';
@@ -96,7 +96,7 @@ function infoOf(media: string): Promise<VideoInfo> {
 }
 
 async function transcode(media: string, folder: string): Promise<Timed> {
-  const { features } = await thisMachine();
+  const { features } = await installedDecoders();
   const encoder = h264Options(await infoOf(media), CLOCK, features);
   const args = ['-i', media, ...encoder, ...passthroughTiming(features), '-c:a', 'copy'];
   return timed(async () => {
