@@ -223,7 +223,7 @@ export interface Source {
   readonly quality?: string;
   /** Of each photo, if asked for. */
   readonly identities?: readonly FaceIdentity[];
-  readonly material: SwapSource;
+  readonly prepared: SwapSource;
 }
 
 /** By person key. */

@@ -32,16 +32,16 @@ export async function prepareSource(
     views.push({ image, landmarks, box, masks: await faces.mask(view, landmarks) });
     onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));
   }
-  const material = await swapper.prepareSource(views);
-  refuseUnusable(material.warnings);
+  const prepared = await swapper.prepareSource(views);
+  refuseUnusable(prepared.warnings);
   const thumbnail = await faceThumbnail(views[0].image, views[0].box);
   onProgress?.('detecting', 100);
   return {
-    warnings: material.warnings,
+    warnings: prepared.warnings,
     thumbnail,
     quality: swapper.name,
     ...(identities && { identities: known }),
-    material,
+    prepared,
   };
 }
 

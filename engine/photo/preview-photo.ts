@@ -34,7 +34,7 @@ export async function previewPhoto(
   const small = await shrink(image, width);
   for (const { face, source, masks } of await maskFaces(faces, view, bound)) {
     throwIfAborted(signal);
-    await swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.material, masks);
+    await swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.prepared, masks);
   }
   const jpeg = await encodePicture(
     { image: small, format: 'jpeg' },

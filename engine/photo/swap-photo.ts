@@ -45,7 +45,7 @@ export async function swapPhoto(context: PhotoContext, request: SwapRequest): Pr
   reportStage(onProgress, 'swapping');
   for (const { face, source, masks } of await maskFaces(faces, view, bound)) {
     throwIfAborted(signal);
-    await swapper.swapFace(image, face.landmarks, source.material, masks);
+    await swapper.swapFace(image, face.landmarks, source.prepared, masks);
   }
 
   reportStage(onProgress, 'writing');

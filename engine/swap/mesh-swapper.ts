@@ -37,10 +37,10 @@ export interface SwapOptions {
 export function swapFace(
   image: Image,
   landmarks: Landmarks,
-  material: MeshSource,
+  prepared: MeshSource,
   { masks, workspace = new Workspace(), onStage = () => {} }: SwapOptions = {},
 ): void {
-  const source = selectAtlas(material, landmarks, workspace);
+  const source = selectAtlas(prepared, landmarks, workspace);
   const view = { image, landmarks, masks };
   const place = placeFace(view, source);
   const canvas = canvasFor(image, place.placement.destination);

@@ -5,7 +5,7 @@ import type { Trim } from '#engine/ffmpeg/arguments';
 import type { RenderSpec } from './paint-frame';
 
 /** Increase when formats or results change: earlier work is not resumed. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 const SAMPLES = 16;
 const SAMPLE_BYTES = 65_536;

@@ -19,7 +19,7 @@ export interface FaceToPaint {
 
 /** Can be sent to a worker. */
 export interface RenderSpec {
-  readonly materials: readonly (SwapSource | undefined)[];
+  readonly sources: readonly (SwapSource | undefined)[];
   readonly watermark?: Watermark;
   /** Absent: the mesh. */
   readonly recipe?: NeuralRecipe;
@@ -33,9 +33,9 @@ export async function paintFrame(
   swapper: Swapper,
 ): Promise<void> {
   for (const { person, landmarks, masks, opacity } of faces) {
-    const material = spec.materials[person];
-    if (!material) continue;
-    const swap = (image: Image, points: Landmarks) => swapper.swapFace(image, points, material, masks);
+    const source = spec.sources[person];
+    if (!source) continue;
+    const swap = (image: Image, points: Landmarks) => swapper.swapFace(image, points, source, masks);
     const face = { reach: swapper.reach(landmarks), landmarks, opacity, swap };
     if (!isYuv420(frame)) await paintImage(frame, face);
     else if (swapper.concurrent) await paintYuv(frame, face, (length) => new Uint8Array(length));

@@ -31,7 +31,7 @@ test('painting that fails ends after the frame that is being written', async () 
   const renderPool = { threadCount: 1, start: () => job } as unknown as RenderPool;
   const clip = { frames: twoFrames } as unknown as Clip;
   const tracks = { faces: FaceTracks.from([], [], 25), scale: FULL_SIZE, times: [0, 40, 80] };
-  const painting = paintFrames({ renderPool }, { clip, tracks, spec: { materials: [] } }, 0, segments, {});
+  const painting = paintFrames({ renderPool }, { clip, tracks, spec: { sources: [] } }, 0, segments, {});
   await expect(painting).rejects.toThrow('device lost');
   expect(events).toEqual(['job ended', 'written']);
 });

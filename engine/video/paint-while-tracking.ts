@@ -53,7 +53,7 @@ export async function paintWhileTracking(
 ): Promise<{ tracks: ClipTracks; journal?: Journal }> {
   const { signal } = request;
   const total = expectedFrames(clip);
-  const spec = { materials: materialsOf(request.bindings), watermark };
+  const spec = { sources: sourcesOf(request.bindings), watermark };
   await assertDiskSpace(folder, 2 * estimateEncodedBytes(total, info));
   const journal = await Journal.open(folder, randomUUID());
   const segments = new SegmentWriter(info, [{ start: 0, end: Infinity }], journal, signal);
@@ -97,10 +97,10 @@ export async function paintWhileTracking(
 }
 
 /** By person. Sparse: keys are compared with the persons only when all of them are known. */
-function materialsOf(bindings: Bindings): RenderSpec['materials'] {
-  const materials: (SwapSource | undefined)[] = [];
-  for (const [key, { material }] of Object.entries(bindings)) materials[Number(key.slice(1)) - 1] = material;
-  return materials;
+function sourcesOf(bindings: Bindings): RenderSpec['sources'] {
+  const sources: (SwapSource | undefined)[] = [];
+  for (const [key, { prepared }] of Object.entries(bindings)) sources[Number(key.slice(1)) - 1] = prepared;
+  return sources;
 }
 
 /** Painting again starts at an earlier percentage. */

@@ -23,5 +23,5 @@ export function facesIn({ faces, scale }: Pick<ClipTracks, 'faces' | 'scale'>, f
 
 export function renderSpecOf({ faces }: ClipTracks, bound: readonly BoundPerson[]): RenderSpec {
   const sourceOf = new Map(bound.map(({ index, source }) => [index, source]));
-  return { materials: faces.bestFrames.map((_, index) => sourceOf.get(index)?.material) };
+  return { sources: faces.bestFrames.map((_, index) => sourceOf.get(index)?.prepared) };
 }

@@ -11,7 +11,7 @@ test('a job that asks for one thread uses one, although an earlier job started m
   try {
     const paint = async (threads?: number) => {
       request.mockClear();
-      const job = pool.start({ materials: [] }, undefined, threads);
+      const job = pool.start({ sources: [] }, undefined, threads);
       await Promise.all(Array.from({ length: 3 }, () => job.paint(frame, [])));
       job.end();
       return new Set(request.mock.contexts).size;

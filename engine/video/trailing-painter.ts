@@ -12,7 +12,7 @@ const TOLERANCE = 0.01;
 
 interface PaintedFace {
   readonly track: object;
-  readonly material: object;
+  readonly source: object;
   readonly opacity: number;
 }
 
@@ -90,11 +90,11 @@ export class TrailingPainter {
 
   private paintedFaces(faces: FaceTracks, frame: number): PaintedFace[] {
     return faces.shownIn(frame).flatMap(({ person, track, opacity }) => {
-      const material = this.spec.materials[person];
-      return material ? { track, material, opacity } : [];
+      const source = this.spec.sources[person];
+      return source ? { track, source, opacity } : [];
     });
   }
 }
 
 const isSame = (a: PaintedFace, b: PaintedFace): boolean =>
-  a.track === b.track && a.material === b.material && Math.abs(a.opacity - b.opacity) < TOLERANCE;
+  a.track === b.track && a.source === b.source && Math.abs(a.opacity - b.opacity) < TOLERANCE;

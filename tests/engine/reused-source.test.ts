@@ -11,9 +11,9 @@ import { sharedEngine } from '#tests/support/shared-engine';
 test('swaps do not change their source: a second one gives the same file', async () => {
   const [engine, folder] = [await sharedEngine(), scratchFolder()];
   const source = await engine.prepare([portraitPath('diego'), portraitPath('freya')], { identities: true });
-  const { material, identities } = source;
-  expect((material as MeshSource).poses).toHaveLength(2); // blended for each face
-  const copy = structuredClone({ material, identities });
+  const { prepared, identities } = source;
+  expect((prepared as MeshSource).poses).toHaveLength(2); // blended for each face
+  const copy = structuredClone({ prepared, identities });
   const clip = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.5 });
   for (const media of [portraitPath('amara'), await animated('gif', [40, 60]), clip]) {
     const results = [];
@@ -24,6 +24,6 @@ test('swaps do not change their source: a second one gives the same file', async
     }
     expect(results[0].equals(results[1])).toBe(true);
     await engine.preview({ media, kinds: mediaKinds, bindings: { p1: source }, width: 200 });
-    expect({ material, identities }).toEqual(copy);
+    expect({ prepared, identities }).toEqual(copy);
   }
 });

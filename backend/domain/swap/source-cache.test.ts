@@ -13,7 +13,7 @@ function sourceOf(bytes: number): Source {
   const buffer = new ArrayBuffer(bytes);
   const atlas = [{ data: new Uint8Array(buffer) }, { data: new Uint8Array(buffer, 0, bytes / 2) }];
   const thumbnail = Buffer.from(new ArrayBuffer(0));
-  return { warnings: [], thumbnail, material: Object.assign({ warnings: [] }, { atlas }) };
+  return { warnings: [], thumbnail, prepared: Object.assign({ warnings: [] }, { atlas }) };
 }
 
 /** Sources have the bytes that their key states: `a 50`. */

@@ -113,11 +113,11 @@ test('paints with boost, weight, enhancer and its own mask, for several photos o
 });
 
 test('swaps do not change their source', async () => {
-  const [copy, folder] = [structuredClone(otto.material), scratchFolder()];
+  const [copy, folder] = [structuredClone(otto.prepared), scratchFolder()];
   const clip = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.25 });
   for (const media of [portraitPath('freya'), clip]) {
     await engine.swap({ media, kinds: mediaKinds, bindings: { p1: otto }, out: path.join(folder, 'result') });
-    expect(otto.material).toEqual(copy);
+    expect(otto.prepared).toEqual(copy);
   }
 });
 

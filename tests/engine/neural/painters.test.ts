@@ -39,15 +39,15 @@ test('9. painter threads paint planes exactly as one thread paints RGB', async (
   try {
     const [swapper, frame] = [driver.swapper('neural'), await portraitFrame('freya')];
     const landmarks = Float32Array.from(portraitTruth('freya').lm.flat());
-    const material = { warnings: [], input: Float32Array.from({ length: 512 }, (_, i) => Math.sin(i)) };
+    const source = { warnings: [], input: Float32Array.from({ length: 512 }, (_, i) => Math.sin(i)) };
 
     const expected = { ...frame, data: frame.data.slice() };
     const image = toRgb(frame, wholeFrame(frame));
     const before = image.data.slice();
-    await swapper.swapFace(image, landmarks, material);
+    await swapper.swapFace(image, landmarks, source);
     applyRgbChange(expected, wholeFrame(frame), before, image.data);
 
-    const job = pool.start({ materials: [material], recipe: driver.recipe('neural') }, () => driver.connect());
+    const job = pool.start({ sources: [source], recipe: driver.recipe('neural') }, () => driver.connect());
     const shared = Array.from({ length: 6 }, () => {
       const data = new Uint8Array(new SharedArrayBuffer(frame.data.length));
       data.set(frame.data);
