@@ -18,7 +18,7 @@ const ENTRIES = {
   swap: 'engine/cli/swap.ts',
   faces: 'engine/cli/faces.ts',
   models: 'engine/cli/models.ts',
-  'render-thread': 'engine/video/render-thread.ts',
+  'render-thread': 'engine/video/paint/render-thread.ts',
   'heic-thread': 'engine/media/heic-thread.ts',
   'face-net-thread': 'engine/analyse/face-net-thread.ts',
   'host-thread': 'engine/neural/host/host-thread.ts',

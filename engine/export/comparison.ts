@@ -8,8 +8,8 @@ import { readOverWhite } from '#engine/media/read-picture';
 import { encodePicture } from '#engine/media/write-picture';
 import type { MediaOptions, WorkOptions } from '#engine/photo/context';
 import type { Image, MediaInput } from '#engine/types';
-import { clipOf, type Clip } from '#engine/video/clip';
-import type { Media } from '#engine/video/probe-media';
+import { clipOf, type Clip } from '#engine/video/clip/clip';
+import type { Media } from '#engine/video/clip/probe-media';
 import { resized } from '#engine/media/resize';
 import { reducedSize } from '#engine/media/size';
 

@@ -1,7 +1,7 @@
 import { EngineError } from '#engine/errors';
 import type { MediaOptions } from '#engine/photo/context';
 import type { MediaInput, MediaKind } from '#engine/types';
-import type { Media } from '#engine/video/probe-media';
+import type { Media } from '#engine/video/clip/probe-media';
 import { exportAnimation, exportAnimationAsVideo } from './export-animation';
 import { exportPicture } from './export-picture';
 import { exportVideo, exportVideoAsAnimation } from './export-video';

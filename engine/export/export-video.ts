@@ -9,8 +9,8 @@ import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { withPartialFile, writeWhole } from '#engine/media/write-picture';
 import { copiedTypes, videoTypes } from '#engine/label/stated-types';
 import type { Image } from '#engine/types';
-import { MAX_MEGAPIXELS } from '#engine/video/animation';
-import { AnimationWriter } from '#engine/video/write-animation';
+import { MAX_MEGAPIXELS } from '#engine/video/clip/animation';
+import { AnimationWriter } from '#engine/video/clip/write-animation';
 import type { AnimationFormat, ExportRequest } from './export-media';
 import { isSameSize, reducedSize, type Size } from '#engine/media/size';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { clipPath } from '#tests/support/clips';
 import { scratchFolder } from '#tests/support/scratch';
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import { FfmpegProcess } from './ffmpeg-process';
 import { readRgbFrames, readYuvFrames } from './frame-reader';
 import { FrameWriter } from './frame-writer';

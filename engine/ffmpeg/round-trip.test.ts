@@ -6,7 +6,7 @@ import { everyFrame } from '#tests/support/ffmpeg';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 import type { Trim } from './arguments';
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import { readRgbFrames, readYuvFrames } from './frame-reader';
 import { FrameWriter } from './frame-writer';
 import { joinSegments } from './join-segments';

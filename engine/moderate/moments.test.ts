@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { clipOf, type Clip, type ClipMedia } from '#engine/video/clip';
-import { withMedia } from '#engine/video/probe-media';
+import { clipOf, type Clip, type ClipMedia } from '#engine/video/clip/clip';
+import { withMedia } from '#engine/video/clip/probe-media';
 import { makeClip, withLongerSound } from '#tests/support/clips';
 import { scratchFolder } from '#tests/support/scratch';
 import { fewMoments } from './moments';

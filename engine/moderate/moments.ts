@@ -3,7 +3,7 @@ import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { viewOf } from '#engine/nets/view';
 import { SceneCutDetector } from '#engine/tracking/scene-cut';
 import type { Image, MediaFacts } from '#engine/types';
-import type { Clip, ClipFrame } from '#engine/video/clip';
+import type { Clip, ClipFrame } from '#engine/video/clip/clip';
 
 export interface Moment {
   readonly atMs: number;

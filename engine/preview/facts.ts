@@ -1,9 +1,9 @@
-import type { Media } from '#engine/video/probe-media';
+import type { Media } from '#engine/video/clip/probe-media';
 import type { MediaOptions } from '#engine/photo/context';
 import { inspectPicture } from '#engine/media/read-picture';
 import { checkDuration, defaultLimits } from '#engine/media/limits';
 import type { MediaFacts, MediaFormat, MediaInput } from '#engine/types';
-import { formatOf } from '#engine/video/clip';
+import { formatOf } from '#engine/video/clip/clip';
 import { measureDuration } from '#engine/ffmpeg/measure';
 import { toNumber } from '#engine/ffmpeg/rational';
 import { playsInBrowsers } from './browsers';

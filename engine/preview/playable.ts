@@ -1,6 +1,6 @@
 import { installedDecoders } from '#engine/decoder/installed';
 import { EngineError, throwIfAborted } from '#engine/errors';
-import type { ClipMedia } from '#engine/video/clip';
+import type { ClipMedia } from '#engine/video/clip/clip';
 import type { WorkOptions } from '#engine/photo/context';
 import type { MediaInput } from '#engine/types';
 import { withPartialFile } from '#engine/media/write-picture';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { EngineError } from '#engine/errors';
 import type { MediaInput } from '#engine/types';
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import { pictureTypes, videoTypes } from '#engine/label/stated-types';
 import { isSyntheticType } from '#engine/label/xmp';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** @param program path of the source, such as `video/render-thread` */
+/** @param program path of the source, such as `video/paint/render-thread` */
 export function startThread(program: string): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   if (!isSource) return new Worker(new URL(`./${program.split('/').pop()}.js`, import.meta.url));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { FaceNetPool, type FaceNets } from '#engine/analyse/face-net-pool';
-import { trackClip } from '#engine/video/track-clip';
-import { clipOf } from '#engine/video/clip';
-import { withMedia } from '#engine/video/probe-media';
+import { trackClip } from '#engine/video/track/track-clip';
+import { clipOf } from '#engine/video/clip/clip';
+import { withMedia } from '#engine/video/clip/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
 import { clipPath } from '#tests/support/clips';
 

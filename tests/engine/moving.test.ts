@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, readLabel, type Engine, type FrameProgress, type Source } from '#engine';
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import type { Image } from '#engine/types';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import {

@@ -2,7 +2,7 @@ import { statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
 import { readRgbFrames, readYuvFrames } from '#engine/ffmpeg/frame-reader';
 import { makeClip } from '#tests/support/clips';

@@ -3,7 +3,7 @@ import { mkdir, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
-import { WORK_SUBFOLDER } from '#engine/video/work-folder';
+import { WORK_SUBFOLDER } from '#engine/video/segments/work-folder';
 import { makeClip } from '#tests/support/clips';
 import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
 import { scratchFolder } from '#tests/support/scratch';

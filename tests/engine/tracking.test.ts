@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
 import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { Tracker } from '#engine/tracking/tracker';

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 
-const threads = ['analyse/face-net-thread', 'media/heic-thread', 'neural/host/host-thread', 'video/render-thread'];
+const threads = [
+  'analyse/face-net-thread',
+  'media/heic-thread',
+  'neural/host/host-thread',
+  'video/paint/render-thread',
+];
 /** Those that tests run by `nodeArguments`. */
 const programs = [
   'engine/cli/swap',

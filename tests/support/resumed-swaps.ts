@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { WORK_SUBFOLDER } from '#engine/video/work-folder';
+import { WORK_SUBFOLDER } from '#engine/video/segments/work-folder';
 
 import { makeClip } from './clips';
 import { everyFrame, runFfmpeg } from './ffmpeg';

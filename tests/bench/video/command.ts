@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedDecoders } from '#engine/decoder/installed';
 import { h264Options, passthroughTiming } from '#engine/ffmpeg/arguments';
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import type { SampleFaceName } from '#shared/sample-media';
 import { measureMs, quartile } from '#tests/bench/engine/time';
 import { formatTable, ratio } from '#tests/bench/table';

@@ -8,7 +8,7 @@ import { applyRgbChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 import { wholeFrame, windowAround, yuv420Bytes, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import { readPicture } from '#engine/media/read-picture';
 import { NeuralDriver } from '#engine/neural/driver';
-import { RenderPool } from '#engine/video/render-pool';
+import { RenderPool } from '#engine/video/paint/render-pool';
 import { makeClip } from '#tests/support/clips';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { portraitPath, portraitTruth } from '#tests/support/portraits';

@@ -1,4 +1,4 @@
-import { withMedia } from '#engine/video/probe-media';
+import { withMedia } from '#engine/video/clip/probe-media';
 import type { Image } from '#engine/types';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 

@@ -9,11 +9,11 @@ import type { Bindings, Image } from '#engine/types';
 import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { damagedVideo } from '#engine/ffmpeg/ffprobe';
-import { findTracks } from './find-tracks';
-import { framesFrom } from './frames-from';
-import { clipOf, type Clip, type ClipMedia } from './clip';
-import { paintFrame } from './paint-frame';
-import { facesIn, renderSpecOf } from './render-plan';
+import { findTracks } from '#engine/video/track/find-tracks';
+import { framesFrom } from '#engine/video/clip/frames-from';
+import { clipOf, type Clip, type ClipMedia } from '#engine/video/clip/clip';
+import { paintFrame } from '#engine/video/paint/paint-frame';
+import { facesIn, renderSpecOf } from '#engine/video/paint/render-plan';
 import type { ClipContext } from './swap-clip';
 
 export async function stillFromClip(media: ClipMedia, width: number, options: MediaOptions): Promise<Still> {

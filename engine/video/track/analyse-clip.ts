@@ -1,10 +1,10 @@
 import type { FaceNetPool } from '#engine/analyse/face-net-pool';
 import type { MediaOptions } from '#engine/photo/context';
 import type { Analysis } from '#engine/types';
-import { clipFingerprint } from './fingerprint';
+import { clipFingerprint } from '#engine/video/clip/fingerprint';
 import { trackInPool } from './track-clip';
-import { clipOf, type ClipMedia } from './clip';
-import { expectedFrames, progressReporter } from './report-progress';
+import { clipOf, type ClipMedia } from '#engine/video/clip/clip';
+import { expectedFrames, progressReporter } from '#engine/video/clip/report-progress';
 import { toClipPersons } from './persons';
 import { writeTracks } from './tracks-file';
 

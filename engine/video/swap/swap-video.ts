@@ -5,20 +5,21 @@ import { labelTags } from '#engine/ffmpeg/export-arguments';
 import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
 import { joinSegments } from '#engine/ffmpeg/join-segments';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
-import { TRACKING_PERCENT } from './find-tracks';
-import { clipFingerprint, renderFingerprint } from './fingerprint';
-import { Journal } from './journal';
-import { progressReporter } from './report-progress';
+import { TRACKING_PERCENT } from '#engine/video/track/find-tracks';
+import { clipFingerprint } from '#engine/video/clip/fingerprint';
+import { renderFingerprint } from '#engine/video/segments/render-fingerprint';
+import { Journal } from '#engine/video/segments/journal';
+import { progressReporter } from '#engine/video/clip/report-progress';
 import { paintSegments } from './paint-segments';
-import { planSegments, type SegmentPlan } from './plan-segments';
+import { planSegments, type SegmentPlan } from '#engine/video/segments/plan-segments';
 import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
 import { withPartialFile } from '#engine/media/write-picture';
-import type { RenderPlan } from './render-plan';
-import { MIN_SHARED_SEGMENTS, type SegmentSharing } from './segment-sharing';
-import { SegmentWriter } from './segment-writer';
-import { writeSpec } from './spec-file';
+import type { RenderPlan } from '#engine/video/paint/render-plan';
+import { MIN_SHARED_SEGMENTS, type SegmentSharing } from '#engine/video/segments/segment-sharing';
+import { SegmentWriter } from '#engine/video/segments/segment-writer';
+import { writeSpec } from '#engine/video/segments/spec-file';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
-import type { OpenWorkFolder } from './work-folder';
+import type { OpenWorkFolder } from '#engine/video/segments/work-folder';
 
 export async function swapVideo(
   context: ClipContext,

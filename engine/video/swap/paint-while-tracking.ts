@@ -4,16 +4,16 @@ import { yuv420Bytes } from '#engine/ffmpeg/yuv-frame';
 import { fadeReach } from '#engine/tracking/opacity';
 import { FRAMES_HELD, MAX_CHECK_INTERVAL } from '#engine/tracking/tracker';
 import type { Bindings, OnProgress, SwapSource } from '#engine/types';
-import type { Clip } from './clip';
+import type { Clip } from '#engine/video/clip/clip';
 import { assertDiskSpace, estimateEncodedBytes } from '#engine/media/disk-space';
-import { Journal } from './journal';
-import type { RenderSpec } from './paint-frame';
-import { expectedFrames, progressReporter } from './report-progress';
-import { SegmentWriter } from './segment-writer';
+import { Journal } from '#engine/video/segments/journal';
+import type { RenderSpec } from '#engine/video/paint/paint-frame';
+import { expectedFrames, progressReporter } from '#engine/video/clip/report-progress';
+import { SegmentWriter } from '#engine/video/segments/segment-writer';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
-import { trackClip, trackingSize, type ClipTracks } from './track-clip';
+import { trackClip, trackingSize, type ClipTracks } from '#engine/video/track/track-clip';
 import { TrailingPainter } from './trailing-painter';
-import type { OpenWorkFolder } from './work-folder';
+import type { OpenWorkFolder } from '#engine/video/segments/work-folder';
 
 /** Faces so far are grouped again after as many frames. */
 const BATCH = 4;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clip } from './clip';
+import type { Clip } from '#engine/video/clip/clip';
 import { trackingScale, trackingSize } from './track-clip';
 import { scaleBox, scaleLandmarks } from './tracking-scale';
 

@@ -1,13 +1,13 @@
 import { throwIfAborted } from '#engine/errors';
 import { writeWhole } from '#engine/media/write-picture';
 import type { Image } from '#engine/types';
-import type { Animation } from './animation';
-import { TRACKING_PERCENT } from './find-tracks';
-import { progressReporter } from './report-progress';
-import { paintFrame } from './paint-frame';
-import { facesIn, type RenderPlan } from './render-plan';
+import type { Animation } from '#engine/video/clip/animation';
+import { TRACKING_PERCENT } from '#engine/video/track/find-tracks';
+import { progressReporter } from '#engine/video/clip/report-progress';
+import { paintFrame } from '#engine/video/paint/paint-frame';
+import { facesIn, type RenderPlan } from '#engine/video/paint/render-plan';
 import type { ClipSwapRequest } from './swap-clip';
-import { AnimationWriter, animationFormat } from './write-animation';
+import { AnimationWriter, animationFormat } from '#engine/video/clip/write-animation';
 
 export async function swapAnimation(
   animation: Animation,

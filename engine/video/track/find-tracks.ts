@@ -1,9 +1,9 @@
 import type { FaceNetPool } from '#engine/analyse/face-net-pool';
 import type { MediaOptions } from '#engine/photo/context';
-import { clipFingerprint } from './fingerprint';
+import { clipFingerprint } from '#engine/video/clip/fingerprint';
 import { trackInPool, type ClipTracks } from './track-clip';
-import type { Clip } from './clip';
-import { expectedFrames, progressReporter } from './report-progress';
+import type { Clip } from '#engine/video/clip/clip';
+import { expectedFrames, progressReporter } from '#engine/video/clip/report-progress';
 import { readTracks, writeTracks } from './tracks-file';
 
 export const TRACKING_PERCENT = 40;

@@ -26,7 +26,7 @@ export class RenderPool {
    */
   start(spec: RenderSpec, connect?: () => MessagePort, threads = this.threadCount): RenderJob {
     this.workers = this.workers.filter(({ failure }) => !failure);
-    while (this.workers.length < threads) this.workers.push(new WorkerClient('video/render-thread'));
+    while (this.workers.length < threads) this.workers.push(new WorkerClient('video/paint/render-thread'));
     const [job, workers] = [this.nextJob++, this.workers.slice(0, threads)];
     const notifyAll = (message: RenderMessage) => workers.forEach((worker) => worker.notify(message));
     for (const worker of workers) {

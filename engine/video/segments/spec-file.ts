@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { Trim } from '#engine/ffmpeg/arguments';
 import { writeWhole } from '#engine/media/write-picture';
-import { FORMAT_VERSION } from './fingerprint';
-import type { RenderSpec } from './paint-frame';
+import { FORMAT_VERSION } from '#engine/video/clip/fingerprint';
+import type { RenderSpec } from '#engine/video/paint/paint-frame';
 
 interface Stored {
   version: number;

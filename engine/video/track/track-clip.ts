@@ -3,7 +3,7 @@ import { FaceTracks } from '#engine/tracking/face-tracks';
 import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { FRAMES_HELD, Tracker } from '#engine/tracking/tracker';
 import type { Tracklet } from '#engine/tracking/tracklet';
-import type { Clip, ClipFrame } from './clip';
+import type { Clip, ClipFrame } from '#engine/video/clip/clip';
 import type { TrackingScale } from './tracking-scale';
 
 /** Faces too small to detect at this size are too small to swap. */

@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '#engine/errors';
-import type { Journal } from './journal';
+import type { Journal } from '#engine/video/segments/journal';
 import { paintFrames } from './paint-frames';
-import type { SegmentPlan } from './plan-segments';
-import type { RenderPlan } from './render-plan';
-import { SHARING_POLL_MS, type MadeSegment, type SegmentSharing } from './segment-sharing';
-import { segmentFile, type SegmentWriter } from './segment-writer';
+import type { SegmentPlan } from '#engine/video/segments/plan-segments';
+import type { RenderPlan } from '#engine/video/paint/render-plan';
+import { SHARING_POLL_MS, type MadeSegment, type SegmentSharing } from '#engine/video/segments/segment-sharing';
+import { segmentFile, type SegmentWriter } from '#engine/video/segments/segment-writer';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
 
 interface Work {

@@ -3,16 +3,16 @@ import { bindPersons } from '#engine/photo/bind';
 import { swapperFor } from '#engine/photo/choose-swapper';
 import type { MediaOptions, PhotoContext, QualityOptions } from '#engine/photo/context';
 import { MESH_QUALITY, type Bindings } from '#engine/types';
-import { findTracks, storedTracks } from './find-tracks';
-import { clipOf, type ClipMedia } from './clip';
-import type { RenderPool } from './render-pool';
-import { renderSpecOf, type RenderPlan } from './render-plan';
+import { findTracks, storedTracks } from '#engine/video/track/find-tracks';
+import { clipOf, type ClipMedia } from '#engine/video/clip/clip';
+import type { RenderPool } from '#engine/video/paint/render-pool';
+import { renderSpecOf, type RenderPlan } from '#engine/video/paint/render-plan';
 import { renderWatermark } from '#engine/label/render-watermark';
 import { swapAnimation } from './swap-animation';
 import { canPaintWhileTracking, neverBackwards, paintWhileTracking } from './paint-while-tracking';
 import { swapVideo, writeResult } from './swap-video';
-import type { ClipTracks } from './track-clip';
-import { withWorkFolder, type WorkFolder } from './work-folder';
+import type { ClipTracks } from '#engine/video/track/track-clip';
+import { withWorkFolder, type WorkFolder } from '#engine/video/segments/work-folder';
 
 export interface ClipContext extends PhotoContext {
   readonly renderPool: RenderPool;

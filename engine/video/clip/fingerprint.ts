@@ -1,8 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { serialize } from 'node:v8';
 import type { Trim } from '#engine/ffmpeg/arguments';
-import type { RenderSpec } from './paint-frame';
 
 /** Increase when formats or results change: earlier work is not resumed. */
 export const FORMAT_VERSION = 6;
@@ -15,11 +13,6 @@ export async function clipFingerprint(file: string, { fromMs = 0, toMs }: Trim):
   const hash = createHash('sha256').update(JSON.stringify({ FORMAT_VERSION, fromMs, toMs }));
   await addSamples(hash, file);
   return hash.digest('hex');
-}
-
-export function renderFingerprint(part: string, spec: RenderSpec, segmentMs: number): string {
-  const hash = createHash('sha256').update(JSON.stringify({ part, segmentMs }));
-  return hash.update(serialize(spec)).digest('hex');
 }
 
 async function addSamples(hash: Hash, file: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { FaceTracks } from '#engine/tracking/face-tracks';
-import type { Clip, ClipFrame } from './clip';
+import type { Clip, ClipFrame } from '#engine/video/clip/clip';
 import { paintFrames } from './paint-frames';
-import type { RenderPool } from './render-pool';
-import type { SegmentWriter } from './segment-writer';
-import { FULL_SIZE } from './tracking-scale';
+import type { RenderPool } from '#engine/video/paint/render-pool';
+import type { SegmentWriter } from '#engine/video/segments/segment-writer';
+import { FULL_SIZE } from '#engine/video/track/tracking-scale';
 
 const clock = { num: 1, den: 1000 };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 test('the thread that paints loads no packages, which would cost each command a tenth of a second', async () => {
   const { metafile } = await build({
-    entryPoints: ['engine/video/render-thread.ts'],
+    entryPoints: ['engine/video/paint/render-thread.ts'],
     outdir: 'unused',
     write: false,
     metafile: true,

@@ -1,10 +1,10 @@
 import { throwIfAborted } from '#engine/errors';
 import { inParallel } from '#engine/threads/in-parallel';
 import type { Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
-import type { Clip, ClipFrame, FrameOptions } from './clip';
-import { framesFrom } from './frames-from';
-import { facesIn, type RenderPlan } from './render-plan';
-import type { SegmentWriter } from './segment-writer';
+import type { Clip, ClipFrame, FrameOptions } from '#engine/video/clip/clip';
+import { framesFrom } from '#engine/video/clip/frames-from';
+import { facesIn, type RenderPlan } from '#engine/video/paint/render-plan';
+import type { SegmentWriter } from '#engine/video/segments/segment-writer';
 import type { ClipContext } from './swap-clip';
 
 const FRAMES_PER_THREAD = 2;

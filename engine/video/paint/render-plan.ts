@@ -1,9 +1,9 @@
 import type { BoundPerson } from '#engine/photo/bind';
 import type { Swapper } from '#engine/types';
-import type { ClipTracks } from './track-clip';
-import type { Clip } from './clip';
+import type { ClipTracks } from '#engine/video/track/track-clip';
+import type { Clip } from '#engine/video/clip/clip';
 import type { FaceToPaint, RenderSpec } from './paint-frame';
-import { scaleLandmarks } from './tracking-scale';
+import { scaleLandmarks } from '#engine/video/track/tracking-scale';
 
 export interface RenderPlan {
   readonly clip: Clip;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EngineError } from '#engine/errors';
 import type { WorkOptions } from '#engine/photo/context';
-import { clipFingerprint } from './fingerprint';
-import { clipOf, type ClipMedia } from './clip';
-import { Journal, type Segment } from './journal';
+import { clipFingerprint } from '#engine/video/clip/fingerprint';
+import { clipOf, type ClipMedia } from '#engine/video/clip/clip';
+import { Journal, type Segment } from '#engine/video/segments/journal';
 import { paintFrames } from './paint-frames';
-import type { SegmentPlan } from './plan-segments';
-import { SegmentWriter } from './segment-writer';
-import { readSpec } from './spec-file';
+import type { SegmentPlan } from '#engine/video/segments/plan-segments';
+import { SegmentWriter } from '#engine/video/segments/segment-writer';
+import { readSpec } from '#engine/video/segments/spec-file';
 import type { ClipContext } from './swap-clip';
-import { readTracks } from './tracks-file';
+import { readTracks } from '#engine/video/track/tracks-file';
 
 export interface SegmentRequest extends WorkOptions {
   /** Files of an offer. */

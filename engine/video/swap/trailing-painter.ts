@@ -1,11 +1,11 @@
 import type { FaceTracks } from '#engine/tracking/face-tracks';
 import type { Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
-import type { ClipFrame } from './clip';
-import type { RenderSpec } from './paint-frame';
-import { facesIn } from './render-plan';
-import type { RenderJob } from './render-pool';
-import type { SegmentWriter } from './segment-writer';
-import { FULL_SIZE } from './tracking-scale';
+import type { ClipFrame } from '#engine/video/clip/clip';
+import type { RenderSpec } from '#engine/video/paint/paint-frame';
+import { facesIn } from '#engine/video/paint/render-plan';
+import type { RenderJob } from '#engine/video/paint/render-pool';
+import type { SegmentWriter } from '#engine/video/segments/segment-writer';
+import { FULL_SIZE } from '#engine/video/track/tracking-scale';
 
 /** Of opacity: less than three steps of a pixel's value. */
 const TOLERANCE = 0.01;

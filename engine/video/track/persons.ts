@@ -3,7 +3,7 @@ import { faceThumbnail } from '#engine/analyse/thumbnail';
 import { areaOf } from '#engine/nets/boxes';
 import { bestViewOf, type TrackedPerson } from '#engine/tracking/people';
 import type { Box, Person, Span } from '#engine/types';
-import type { Clip } from './clip';
+import type { Clip } from '#engine/video/clip/clip';
 import type { TrackingResult } from './track-clip';
 import { scaleBox, scaleLandmarks, type TrackingScale } from './tracking-scale';
 
