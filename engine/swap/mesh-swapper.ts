@@ -12,7 +12,7 @@ import {
 } from '#engine/types';
 import { headPose } from '#engine/mesh/pose';
 import { canvasFor } from './geometry/canvas';
-import { buildGrid, type Grid } from './geometry/grid';
+import { buildGrid, type Grid } from './geometry/grid/grid';
 import { keepFeatures } from './judge/kept-features';
 import { buildMask, type Mask } from './judge/mask';
 import { keepUnknownSkin } from './judge/unknown-skin';

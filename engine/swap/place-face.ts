@@ -1,11 +1,11 @@
 import { eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
 import type { FaceView, Landmarks } from '#engine/types';
 import type { Canvas } from './geometry/canvas';
-import { destinationMesh } from './geometry/destination';
-import { growBeard } from './geometry/grow-beard';
+import { destinationMesh } from './geometry/destination/destination';
+import { growBeard } from './geometry/destination/grow-beard';
 import type { Feature, KeptFeatures } from './geometry/keepable';
-import { lowerJaw } from './geometry/lower-jaw';
-import { visibleEyes } from './geometry/visible-eyes';
+import { lowerJaw } from './geometry/destination/lower-jaw';
+import { visibleEyes } from './geometry/destination/visible-eyes';
 import { trianglesFromTarget, type Placement } from './geometry/warp-map';
 import { moustacheShare } from './judge/moustache';
 import { ramp } from './ops/curves';

@@ -1,4 +1,4 @@
-import type { Grid } from './geometry/grid';
+import type { Grid } from './geometry/grid/grid';
 import type { Mask } from './judge/mask';
 import type { PlacedFace } from './place-face';
 import type { Tone } from './tone/tone';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { masksToPicture } from '#engine/nets/face-masker';
 import { innerLipRing, lips } from '#engine/mesh/topology';
 import { eyeDistance } from '#engine/mesh/pose';
-import { destinationMesh } from '#engine/swap/geometry/destination';
+import { destinationMesh } from '#engine/swap/geometry/destination/destination';
 import { moustacheShare } from '#engine/swap/judge/moustache';
 import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
 import { eyeColour } from '#engine/swap/source/iris-colour';

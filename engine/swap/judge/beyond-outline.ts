@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { ramp } from '#engine/swap/ops/curves';
 
 /** Probability of skin. */

@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { median, mix, ramp } from '#engine/swap/ops/curves';
 import { darkerHalf, darkRim, insideRim, mean, shine } from './rims';
 

@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { mix } from '#engine/swap/ops/curves';
 import { awayFromBeard } from './beside-beard';
 

@@ -2,7 +2,7 @@ import type { Landmarks } from '#engine/types';
 import { triangles } from '#engine/mesh/topology';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { interpolatePlane, triangleGradients } from '#engine/swap/geometry/gradients';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { keptZone, type KeptFeatures } from '#engine/swap/geometry/keepable';
 import { smoothstep } from '#engine/swap/ops/curves';
 import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';

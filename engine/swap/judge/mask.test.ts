@@ -3,7 +3,7 @@ import { faceView, sampleSource, withMasks } from '#tests/support/face-views';
 import { plainGrid } from '#tests/support/plain-grid';
 import type { Image } from '#engine/types';
 import { canvasFor } from '#engine/swap/geometry/canvas';
-import { buildGrid } from '#engine/swap/geometry/grid';
+import { buildGrid } from '#engine/swap/geometry/grid/grid';
 import { withPixels } from '#engine/swap/geometry/pixels';
 import { trianglesFromTarget } from '#engine/swap/geometry/warp-map';
 import { buildMask } from './mask';

@@ -1,6 +1,6 @@
 import type { FaceView } from '#engine/types';
 import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { beardShare } from './beard';
 import { coverBeyondOutline } from './beyond-outline';

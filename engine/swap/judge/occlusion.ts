@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { allocate, copyIn, doublesAt, kernels, withScratch } from '#engine/kernels/memory';
 import { ramp } from '#engine/swap/ops/curves';
 

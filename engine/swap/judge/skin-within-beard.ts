@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { allocate, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { mix } from '#engine/swap/ops/curves';
 

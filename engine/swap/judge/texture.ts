@@ -1,5 +1,5 @@
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { allocate, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Mask } from './mask';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';

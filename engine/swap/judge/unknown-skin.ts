@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { awayFromBeard } from './beside-beard';
 

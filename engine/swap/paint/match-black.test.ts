@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import { withPixels } from '#engine/swap/geometry/pixels';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { matchBlack } from './match-black';
 
 const side = 64;

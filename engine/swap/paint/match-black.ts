@@ -1,7 +1,7 @@
 import { bytesAt, shortsAt } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import type { Grid } from '#engine/swap/geometry/grid';
-import type { Hair } from '#engine/swap/geometry/shave';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
+import type { Hair } from '#engine/swap/geometry/grid/shave';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { clamp, mix } from '#engine/swap/ops/curves';

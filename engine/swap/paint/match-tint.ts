@@ -1,5 +1,5 @@
 import { allocate, bytesAt, copyIn, doublesAt, kernels, shortsAt, withScratch } from '#engine/kernels/memory';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';

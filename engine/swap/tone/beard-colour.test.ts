@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cells, columnOf, plainGrid } from '#tests/support/plain-grid';
 import { applyToneToGrid } from '#tests/support/toned-grid';
 import { Workspace } from '#engine/swap/ops/workspace';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { keepBeardColour } from './beard-colour';
 import { fitColour } from './colour';
 import { relight } from './relight';

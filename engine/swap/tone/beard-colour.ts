@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { lightAt } from '#engine/swap/ops/light';
 import type { Rgb } from '#engine/swap/source-types';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnOf, plainGrid, rowOf, cells } from '#tests/support/plain-grid';
 import { applyToneToGrid } from '#tests/support/toned-grid';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { fitColour } from './colour';
 import { keepBrowHue } from './brow-hue';

@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { clamp } from '#engine/swap/ops/curves';

@@ -1,7 +1,7 @@
 import type { Landmarks } from '#engine/types';
 import { distanceInDepth, mouthOpennessInDepth } from '#engine/mesh/pose';
 import { leftEyeCorners, mouthCorners, rightEyeCorners } from '#engine/mesh/topology';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { allocate, floatsAt, kernels } from '#engine/kernels/memory';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { changeInPlace, type Tone } from './tone';

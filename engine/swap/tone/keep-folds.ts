@@ -3,7 +3,7 @@ import { mouthOpennessInDepth } from '#engine/mesh/pose';
 import { triangles } from '#engine/mesh/topology';
 import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
 import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { uncovered } from '#engine/swap/geometry/raster';
 import type { Placement } from '#engine/swap/geometry/warp-map';
 import type { Mask } from '#engine/swap/judge/mask';

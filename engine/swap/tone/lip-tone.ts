@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { allocate, copyIn, doublesAt, kernels, withScratch } from '#engine/kernels/memory';
 import { lightness, lipsInNewLight, type Colour, type NewLips } from './lip-hue';

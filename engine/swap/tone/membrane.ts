@@ -1,4 +1,4 @@
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';

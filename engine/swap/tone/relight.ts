@@ -1,7 +1,7 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import type { ColourMap } from './colour';
 import { mapColours } from './colour';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { changeInPlace, tonedCells, type Tone } from './tone';

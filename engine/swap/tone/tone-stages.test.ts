@@ -3,7 +3,7 @@ import { cells, columnOf, plainGrid, pseudoNoise, rowOf } from '#tests/support/p
 import { applyToneToGrid } from '#tests/support/toned-grid';
 import { fitColour } from './colour';
 import { matchContrast } from './contrast';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { matchLips } from './lip-tone';
 import type { Mask } from '#engine/swap/judge/mask';
 import { addMembrane } from './membrane';

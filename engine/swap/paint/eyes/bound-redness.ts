@@ -1,7 +1,7 @@
 import type { Landmarks } from '#engine/types';
 import { bytesAt } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { clamp } from '#engine/swap/ops/curves';

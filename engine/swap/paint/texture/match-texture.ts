@@ -1,6 +1,6 @@
 import { allocate, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import { lumaPlane, type Edges, type Texture, type TextureReader } from '#engine/swap/judge/texture';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';

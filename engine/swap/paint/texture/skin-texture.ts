@@ -1,6 +1,6 @@
 import { allocate, bytesAt, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import type { Grid } from '#engine/swap/geometry/grid';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { lumaPlane } from '#engine/swap/judge/texture';
 import type { Mask } from '#engine/swap/judge/mask';

@@ -1,14 +1,14 @@
-import type { Canvas } from './canvas';
+import type { Canvas } from '#engine/swap/geometry/canvas';
 import { coverBrows } from './cover-brows';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { ramp } from '#engine/swap/ops/curves';
 import { cellMeansAt } from '#engine/swap/ops/resample';
 import { floats, shorts, type Workspace } from '#engine/swap/ops/workspace';
-import { valueAt } from './gradients';
-import type { Pixels } from './pixels';
-import { rasterize, uncovered } from './raster';
+import { valueAt } from '#engine/swap/geometry/gradients';
+import type { Pixels } from '#engine/swap/geometry/pixels';
+import { rasterize, uncovered } from '#engine/swap/geometry/raster';
 import { shave, type Hair } from './shave';
-import { buildWarp, warpBuffers, type Placement } from './warp-map';
+import { buildWarp, warpBuffers, type Placement } from '#engine/swap/geometry/warp-map';
 import type { MeshSource, ShareMap } from '#engine/swap/source-types';
 import {
   brows,
@@ -25,7 +25,7 @@ import {
   outerSkin,
   hairSides,
   chinZone,
-} from './vertex-weights';
+} from '#engine/swap/geometry/vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
 /** Of `feather`, from which on a beard does not fade. */

@@ -4,7 +4,7 @@ import { eyeDistance, mouthOpennessInDepth } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, oval, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
-import { keptZone, type KeptFeatures } from './keepable';
+import { keptZone, type KeptFeatures } from '#engine/swap/geometry/keepable';
 import { lowerJaw } from './lower-jaw';
 import { matchMouth } from './mouth-expression';
 import { shiftBetween } from './shift';

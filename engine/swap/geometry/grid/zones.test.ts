@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { faceView } from '#tests/support/face-views';
 import { triangles } from '#engine/mesh/topology';
-import type { Canvas } from './canvas';
-import { interpolatePlane, triangleGradients } from './gradients';
+import type { Canvas } from '#engine/swap/geometry/canvas';
+import { interpolatePlane, triangleGradients } from '#engine/swap/geometry/gradients';
 import { Workspace } from '#engine/swap/ops/workspace';
-import { rasterize } from './raster';
-import { brows, cheekZone, feather, features, lipZone } from './vertex-weights';
+import { rasterize } from '#engine/swap/geometry/raster';
+import { brows, cheekZone, feather, features, lipZone } from '#engine/swap/geometry/vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
 test('zones interpolated together equal those interpolated singly', async () => {

@@ -9,7 +9,7 @@ import { ramp } from '#engine/swap/ops/curves';
 import { copyOf, faceView, sampleSource, trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { destinationMesh } from './destination';
 import { lowerJaw } from './lower-jaw';
-import { cornersOf, facingSign, signedArea } from './raster';
+import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster';
 
 const face = trueLandmarks('diego');
 const [upperLip, lowerLip, chin, belowLip, besideCorner, sideOfJaw] = [13, 14, 152, 18, 57, 172];

@@ -1,10 +1,10 @@
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { triangles } from '#engine/mesh/topology';
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
-import type { Canvas } from './canvas';
-import { barycentricGradients } from './gradients';
+import type { Canvas } from '#engine/swap/geometry/canvas';
+import { barycentricGradients } from '#engine/swap/geometry/gradients';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
-import { cornersOf } from './raster';
+import { cornersOf } from '#engine/swap/geometry/raster';
 
 const buffers = { planes: floats() };
 

@@ -7,10 +7,10 @@ import { prepareSource } from '#engine/swap/mesh-swapper';
 import type { MeshSource } from '#engine/swap/source-types';
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { Landmarks } from '#engine/types';
-import { canvasFor } from './canvas';
+import { canvasFor } from '#engine/swap/geometry/canvas';
 import { buildGrid, type Grid } from './grid';
-import { withPixels } from './pixels';
-import { trianglesFromTarget } from './warp-map';
+import { withPixels } from '#engine/swap/geometry/pixels';
+import { trianglesFromTarget } from '#engine/swap/geometry/warp-map';
 
 /** @param change of the target's landmarks; the new face keeps them. @param unit eye distance */
 async function gridWithTarget(change: (target: Landmarks, unit: number) => void, source?: MeshSource) {
