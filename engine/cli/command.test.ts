@@ -59,6 +59,17 @@ describe('swap', () => {
   });
 });
 
+test.each([
+  ['a photo as GIF', freya, 'result.gif', /result\.gif is a jpeg file\..*\.jpg/],
+  ['an animation as mp4', path.resolve('public/samples/clips/turn.gif'), 'result.mp4', /result\.mp4 is a gif file\./],
+])('a result whose name promises another format, %s, is reported', async (_what, target, name, warning) => {
+  const out = path.join(scratchFolder(), name);
+  const done = await run(swapCommand, ['--face', otto, '--target', target, '--out', out, '--to', '160']);
+  expect(done).toMatchObject({ code: 0, err: expect.stringMatching(warning) });
+  const named = await run(swapCommand, ['--face', otto, '--target', freya, '--out', out.replace(/\w+$/, 'JPG')]);
+  expect(named.err).not.toMatch(/is a .* file/);
+});
+
 describe('a neural quality', () => {
   test('swaps with the net of a pack, and says what is missing', async () => {
     const folder = scratchFolder();

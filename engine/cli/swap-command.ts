@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   mediaKinds,
   openEngine,
@@ -73,6 +74,8 @@ export const swapCommand: Command = {
       if (values.json)
         return terminal.out(JSON.stringify({ out, ...result, quality: quality ?? MESH_QUALITY, warnings }));
       for (const { person, message } of warnings) terminal.err(`${person}: ${message}`);
+      const misnamed = nameWarning(out, result.format);
+      if (misnamed) terminal.err(misnamed);
       return terminal.out(`${out}: ${result.width} × ${result.height}, new face for ${result.persons.join(', ')}`);
     } finally {
       await engine.close();
@@ -103,6 +106,15 @@ async function prepareAll(
   const bindings: Record<string, Source> = {};
   for (const [key, files] of Object.entries(photos)) bindings[key] = await engine.prepare(files, work);
   return bindings;
+}
+
+const endings: Partial<Record<string, readonly string[]>> = { jpeg: ['.jpg', '.jpeg'], mp4: ['.mp4', '.m4v'] };
+
+/** The kind of target decides whether a result is a picture, an animation or a video, whatever its name. */
+function nameWarning(out: string, format: string): string | undefined {
+  const fitting = endings[format] ?? [`.${format}`];
+  if (fitting.includes(path.extname(out).toLowerCase())) return undefined;
+  return `${out} is a ${format} file. Other programs may need a name that ends in ${fitting[0]}.`;
 }
 
 function warningsOf(bindings: Bindings) {
