@@ -24,13 +24,11 @@ export interface VideoInfo {
   /** Square pixels, and one row or column more than displayed. */
   readonly hasOddSide: boolean;
   readonly frameRate: Rational;
-  readonly isVariableRate: boolean;
   /** As stated; recordings from browsers state none. See `withMeasuredDuration`. */
   readonly durationMs?: number;
   readonly audio: readonly AudioTrack[];
   readonly codec: string;
   readonly pixelFormat: string;
-  readonly hasAlpha: boolean;
   /** PQ or HLG. */
   readonly hdr: boolean;
   /** Starts before zero by more than codec delay. */
@@ -77,12 +75,10 @@ export function parseReport(
     track: video.index,
     ...size,
     frameRate: plausible(average) ?? plausible(nominal) ?? { num: 25, den: 1 },
-    isVariableRate: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
     ...(seconds > 0 && { durationMs: seconds * 1000 }),
     audio: audioTracks(streams),
     codec,
     pixelFormat,
-    hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya)/.test(pixelFormat) || video.tags?.alpha_mode === '1',
     hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
     startsEarly: Number(format.start_time) < -0.1,
     tags: format.tags ?? {},
