@@ -1,4 +1,5 @@
 import { statSync, truncateSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
@@ -154,6 +155,21 @@ test('sound that starts before the picture stays in sync', async () => {
   expect(before.frameTimes[0]).toBeCloseTo(0.3, 2);
   after.frameTimes.forEach((time, i) => expect(Math.abs(time - before.frameTimes[i])).toBeLessThan(0.005));
   (await onsetsByClock(out)).forEach((time, i) => expect(Math.abs(time - i * 0.5)).toBeLessThan(0.02));
+});
+
+test.each([
+  [
+    'as a file',
+    async () => {
+      const file = path.join(scratchFolder(), 'empty.mp4');
+      await writeFile(file, '');
+      return file;
+    },
+  ],
+  ['in memory', async () => Buffer.alloc(0)],
+])('an empty video %s is called empty', async (_where, make) => {
+  const wanted = { code: 'damaged_media', message: expect.stringMatching(/^The file is empty\./) };
+  await expect(engine.inspect(await make(), { kinds })).rejects.toMatchObject(wanted);
 });
 
 test('a truncated video gives its remaining frames', async () => {

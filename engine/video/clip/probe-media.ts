@@ -39,6 +39,7 @@ export async function withMedia<T>(
   const bounds = { ...defaultLimits, ...limits };
   if (kinds.every((kind) => kind === 'photo')) return work({ kind: 'photo' });
   const head = await headOf(input);
+  if (head.length === 0) checkFileSize(0, bounds);
   if (kinds.includes('gif') && isAnimatable(head)) {
     const animation = await openAnimation(input, bounds);
     return work(animation ? { kind: 'gif', animation } : { kind: 'photo' });
