@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { takeHandoffFile } from '~/features/tool/upload/handoff-file';
+import { takeHandoffFiles } from '~/features/tool/upload/handoff-files';
 import { paths } from '~/lib/paths';
 
 import { DropBar } from './drop-bar';
@@ -26,6 +26,7 @@ function show() {
     { path: '/', Component: Home },
     { path: '/pricing', Component: () => <h1>Prices</h1> },
     { path: paths.tool('photo'), Component: () => <h1>Tool</h1> },
+    { path: paths.faceSwap(), Component: () => <h1>Tool for any file</h1> },
   ]);
   render(<Stub />);
   return {
@@ -41,8 +42,10 @@ function show() {
   };
 }
 
-/** Another test may have left one. */
-beforeEach(() => void takeHandoffFile());
+const handedOver = () => takeHandoffFiles().map(({ name }) => name);
+
+/** Another test may have left some. */
+beforeEach(() => void takeHandoffFiles());
 
 test('a file that is still checked when the visitor leaves is dropped', async () => {
   const { choose, decode } = show();
@@ -51,7 +54,7 @@ test('a file that is still checked when the visitor leaves is dropped', async ()
   await screen.findByText('Prices');
   await decode('ada.jpg');
   expect(screen.getByText('Prices')).toBeTruthy();
-  expect(takeHandoffFile()).toBeNull();
+  expect(handedOver()).toEqual([]);
 });
 
 test('of two files the later one is opened, whichever is checked first', async () => {
@@ -62,5 +65,13 @@ test('of two files the later one is opened, whichever is checked first', async (
   expect(screen.queryByText('Tool')).toBeNull();
   await decode('second.jpg');
   await screen.findByText('Tool');
-  expect(takeHandoffFile()?.name).toBe('second.jpg');
+  expect(handedOver()).toEqual(['second.jpg']);
+});
+
+test('several files are opened together', async () => {
+  show();
+  const files = ['one.jpg', 'two.jpg'].map((name) => new File(['\xff\xd8\xff'], name));
+  fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files } });
+  await screen.findByText('Tool for any file');
+  expect(handedOver()).toEqual(['one.jpg', 'two.jpg']);
 });

@@ -7,7 +7,7 @@ import type { Refusal } from '#contract/rules';
 import { ButtonLink, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
-import { setHandoffFile } from '~/features/tool/upload/handoff-file';
+import { setHandoffFiles } from '~/features/tool/upload/handoff-files';
 import { toolPageAt } from '~/features/tool/pages';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 import { paths } from '~/lib/paths';
@@ -17,9 +17,8 @@ export function DropBar() {
   const isOver = useFileDrop(open);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A file chosen before hydration.
-    const early = picker.current?.files?.[0];
-    if (early) void open(early);
+    // Chosen before hydration.
+    void open([...(picker.current?.files ?? [])]);
   }, [open]);
   return (
     <div className="w-full">
@@ -36,9 +35,9 @@ export function DropBar() {
             className="sr-only"
             type="file"
             accept={toolPageAt(paths.faceSwap()).accept}
+            multiple
             onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0];
-              if (file) open(file);
+              void open([...(currentTarget.files ?? [])]);
               currentTarget.value = '';
             }}
           />
@@ -54,7 +53,7 @@ export function DropBar() {
   );
 }
 
-/** Opens the last file that was chosen, unless the visitor leaves while it is checked. */
+/** Opens what was chosen last, unless the visitor leaves while it is checked. The tool checks each of several files. */
 function useOpenInTool() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
@@ -62,17 +61,20 @@ function useOpenInTool() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const open = useCallback(
-    async (file: File) => {
+    async (files: File[]) => {
+      const [file] = files;
+      if (!file) return;
+      const isAlone = files.length === 1;
       running.current?.abort();
       const { signal } = (running.current = new AbortController());
       setChecking(true);
-      const refusal = await refusalOf(file);
+      const refusal = isAlone ? await refusalOf(file) : null;
       if (signal.aborted) return;
       setChecking(false);
       setFault(refusal?.message);
       if (refusal) return;
-      setHandoffFile(file);
-      navigate(paths.tool(kindOfType(extensionOf(file.name)) ?? 'photo'));
+      setHandoffFiles(files);
+      navigate(isAlone ? paths.tool(kindOfType(extensionOf(file.name)) ?? 'photo') : paths.faceSwap());
     },
     [navigate],
   );

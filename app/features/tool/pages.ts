@@ -14,7 +14,6 @@ export interface ToolPage {
   also?: string;
   button: string;
   accept: string;
-  takesSeveral?: boolean;
   samples: Sample[];
 }
 
@@ -26,6 +25,7 @@ const any: ToolPage = {
   title: 'Face Swap',
   description: 'Swap faces in photos, GIFs and videos: one face or the whole group, in one go.',
   drop: 'Drop a photo, GIF or video here',
+  also: `Or up to ${batchLimits.photos} photos at once, for the same face.`,
   button: 'Choose a file',
   accept: `${images},${videos}`,
   samples: ['sofia', 'nod', 'crossing'],
@@ -40,7 +40,6 @@ const pages: Record<string, ToolPage> = {
     button: 'Choose a photo',
     also: `Or up to ${batchLimits.photos} at once, for the same face.`,
     accept: images,
-    takesSeveral: true,
     samples: ['sofia', 'malik', 'two'],
   },
   [paths.faceSwapVideo()]: {

@@ -55,7 +55,8 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
     [show],
   );
   useEffect(() => void (initial && take(initial)), [initial, take]);
-  const isOver = useFileDrop(isHydrated ? take : undefined);
+  const takeFirst = useCallback(([file]: File[]) => file && take(file), [take]);
+  const isOver = useFileDrop(isHydrated ? takeFirst : undefined);
   const shown = fault ?? error;
 
   return (

@@ -30,7 +30,7 @@ const photo = (name: string) => new File(['\xff\xd8\xff'], name, { type: 'image/
 
 test('the pictures of several chosen photos are released when the list is left', async () => {
   const first = [photo('ada.jpg'), photo('bo.jpg')];
-  const list = <SeveralPhotos first={first} isLoggedIn={false} onLeave={() => {}} />;
+  const list = <SeveralPhotos first={first} isLoggedIn={false} onLeave={() => {}} onOne={() => {}} />;
   const Stub = createRemixStub([{ path: paths.faceSwap(), Component: () => list }]);
   const { unmount } = render(<Stub initialEntries={[paths.faceSwap()]} />);
   await waitFor(() => expect(screen.getAllByText('Ready')).toHaveLength(2));

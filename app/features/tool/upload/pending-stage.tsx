@@ -1,17 +1,20 @@
 import { Button } from '~/components/button';
 
 import { LogInToGoOn } from './log-in-to-go-on';
+import { useFileDrop } from './use-file-drop';
 import type { PendingFile } from './use-pending-upload';
 
-/** A visitor's file, before login. */
-export function PendingStage({
-  file,
-  onDiscard,
-}: {
+interface Props {
   file: Exclude<PendingFile, { refusal: string }>;
+  /** Of dropped files, which replace this one. */
+  onFiles: (files: File[]) => void;
   onDiscard: () => void;
-}) {
+}
+
+/** A visitor's file, before login. */
+export function PendingStage({ file, onFiles, onDiscard }: Props) {
   const { name, kind, preview, isSaved } = file;
+  useFileDrop(onFiles);
   return (
     <div className="stage stage--media stage--dimmed">
       <div className="stage__picture">

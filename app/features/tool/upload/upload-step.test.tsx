@@ -1,14 +1,17 @@
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { setHandoffFiles } from './handoff-files';
 import { UploadStep } from './upload-step';
 
 /** The files that are sent after login. */
 let kept: File[] = [];
 /** Of the uploads that have begun. */
 let signals: AbortSignal[] = [];
+/** Names of their files. */
+let sent: string[] = [];
 
 // This environment has neither a decoder nor IndexedDB.
 vi.mock('./load-upload-code', () => ({
@@ -22,6 +25,7 @@ vi.mock('./load-upload-code', () => ({
     unfinishedUploads: () => [],
     sendMedia: (file: File, { signal, onProgress }: { signal: AbortSignal; onProgress: (sending: object) => void }) => {
       signals.push(signal);
+      sent.push(file.name);
       onProgress({ state: 'sending', name: file.name, sentBytes: 1, totalBytes: 2, phase: 'sending', control: null });
       return new Promise(() => {});
     },
@@ -36,18 +40,32 @@ class UrlWithObjects extends URL {
 beforeEach(() => {
   kept = [];
   signals = [];
+  sent = [];
   vi.stubGlobal('URL', UrlWithObjects);
 });
 
-async function choose(names: string[], isLoggedIn: boolean) {
+const filesOf = (names: string[]) =>
+  names.map((name) => new File(['a file'], name, { type: name.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg' }));
+
+function open(path: string, isLoggedIn: boolean) {
   const Page = createRemixStub([
-    { id: 'root', path: '/face-swap-photo', Component: () => <UploadStep step="upload" isLoggedIn={isLoggedIn} /> },
+    { id: 'root', path, Component: () => <UploadStep step="upload" isLoggedIn={isLoggedIn} /> },
   ]);
   const loaderData = { root: { site: { retentionDays: 7 } } };
-  const page = render(<Page initialEntries={['/face-swap-photo']} hydrationData={{ loaderData }} />);
-  const files = names.map((name) => new File(['a photo'], name, { type: 'image/jpeg' }));
-  await userEvent.upload(screen.getByLabelText(/^Choose a photo/), files);
+  return render(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
+}
+
+async function choose(names: string[], isLoggedIn: boolean, path = '/face-swap-photo') {
+  const page = open(path, isLoggedIn);
+  await userEvent.upload(screen.getByLabelText(/^Choose a (photo|file)/), filesOf(names));
   return page;
+}
+
+/** Whether the page takes the files: otherwise the browser opens them in its place. */
+function drop(names: string[]): boolean {
+  const event = createEvent.drop(window, { dataTransfer: { types: ['Files'], files: filesOf(names) } });
+  fireEvent(window, event);
+  return event.defaultPrevented;
 }
 
 async function visitorChooses(...names: string[]) {
@@ -113,4 +131,70 @@ test('several uploads are deleted when others are chosen, and can be continued w
   await press('Remove one.jpg');
   unmount();
   expect(reasons()).toEqual(['AbortError', 'left']);
+});
+
+const toolPages = ['/face-swap', '/face-swap-photo', '/face-swap-video'];
+
+test.each(toolPages)('several photos chosen by a visitor at %s wait for login', async (path) => {
+  await choose(['one.jpg', 'two.jpg'], false, path);
+  await screen.findByText(/Log in and they go on from here/);
+  expect(keptNames()).toEqual(['one.jpg', 'two.jpg']);
+});
+
+test.each(toolPages)('several photos that waited for login are all sent at %s', async (path) => {
+  kept = filesOf(['one.jpg', 'two.jpg']);
+  open(path, true);
+  await waitFor(() => expect(sent).toEqual(['one.jpg', 'two.jpg']));
+  expect(keptNames()).toEqual([]);
+});
+
+test('one video of several chosen before login waits for it', async () => {
+  await choose(['one.mp4', 'two.mp4'], false, '/face-swap');
+  await press('Use only two.mp4');
+  await screen.findByText('two.mp4 is ready');
+  expect(keptNames()).toEqual(['two.mp4']);
+});
+
+test('a video is sent alone when the user prefers it to the photos chosen with it', async () => {
+  await choose(['one.jpg', 'two.mp4'], true, '/face-swap');
+  await waitFor(() => expect(sent).toEqual(['one.jpg']));
+  await press('Use only two.mp4');
+  await waitFor(() => expect(sent).toEqual(['one.jpg', 'two.mp4']));
+  expect(reasons()).toEqual(['AbortError', undefined]);
+});
+
+test('a damaged video among several is not offered alone', async () => {
+  await choose(['one.mp4', 'damaged.mp4'], true, '/face-swap');
+  await screen.findByText('This picture is damaged.');
+  expect(screen.queryByRole('button', { name: 'Use only damaged.mp4' })).toBeNull();
+});
+
+test('a file brought from the home page is sent instead of one that waited for login', async () => {
+  kept = filesOf(['old.jpg']);
+  setHandoffFiles(filesOf(['new.jpg']));
+  open('/face-swap', true);
+  await waitFor(() => expect(keptNames()).toEqual([]));
+  await waitFor(() => expect(sent).toEqual(['new.jpg']));
+  expect(reasons()).toEqual([undefined]);
+});
+
+test('several files brought from the home page are all sent', async () => {
+  setHandoffFiles(filesOf(['one.jpg', 'two.jpg']));
+  open('/face-swap', true);
+  await waitFor(() => expect(sent).toEqual(['one.jpg', 'two.jpg']));
+});
+
+test('a file dropped on a running upload leaves the page and the upload as they are', async () => {
+  await userChooses('one.jpg');
+  expect(drop(['two.jpg'])).toBe(true);
+  expect(sent).toEqual(['one.jpg']);
+  expect(reasons()).toEqual([undefined]);
+});
+
+test('a file dropped on one that waits for login replaces it', async () => {
+  await choose(['one.jpg'], false);
+  await screen.findByText('one.jpg is ready');
+  expect(drop(['two.jpg'])).toBe(true);
+  await screen.findByText('two.jpg is ready');
+  expect(keptNames()).toEqual(['two.jpg']);
 });

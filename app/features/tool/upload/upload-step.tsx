@@ -22,7 +22,7 @@ import { ToolHeader } from '~/features/tool/steps';
 import { useToolPath } from '~/features/tool/tool-path';
 import { UnfinishedUploads } from './unfinished';
 import { UploadingStage } from './uploading-stage';
-import { useHandoffFile } from './use-handoff-file';
+import { useHandoffFiles } from './use-handoff-files';
 import { useFileDrop } from './use-file-drop';
 import { usePendingUpload, useResumePendingUpload } from './use-pending-upload';
 import { useUpload } from './use-upload';
@@ -37,20 +37,23 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   const { pending, save, discard } = usePendingUpload();
   const onFile = isLoggedIn ? begin : save;
   const [several, setSeveral] = useState<File[]>([]);
-  const { title, takesSeveral } = useToolPage();
+  const { title } = useToolPage();
+  const hasChosen = useRef(false);
   const onFiles = useCallback(
     (files: File[]) => {
-      if (takesSeveral && files.length > 1) setSeveral(files);
-      else if (files[0]) onFile(files[0]);
+      if (files.length === 0) return;
+      hasChosen.current = true;
+      setSeveral(files.length > 1 ? files : []);
+      if (files.length === 1) void onFile(files[0]!);
     },
-    [takesSeveral, onFile],
+    [onFile],
   );
   const chooseOthers = () => {
     setSeveral([]);
     void discard();
   };
-  useResumePendingUpload(isLoggedIn, onFiles);
-  useHandoffFile(onFile);
+  useResumePendingUpload(isLoggedIn, (files) => hasChosen.current || onFiles(files));
+  useHandoffFiles(onFiles);
   const refusal =
     upload.state === 'refused' ? upload.message : pending && 'refusal' in pending ? pending.refusal : undefined;
   return (
@@ -58,12 +61,17 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
       <ToolHeader title={title} now="Upload" />
       {several.length > 0 ? (
         <Suspense fallback={null}>
-          <SeveralPhotos first={several} isLoggedIn={isLoggedIn} onLeave={chooseOthers} />
+          <SeveralPhotos
+            first={several}
+            isLoggedIn={isLoggedIn}
+            onLeave={chooseOthers}
+            onOne={(file) => onFiles([file])}
+          />
         </Suspense>
       ) : upload.state === 'sending' ? (
         <UploadingStage upload={upload} cancel={cancel} />
       ) : pending && 'preview' in pending ? (
-        <PendingStage file={pending} onDiscard={discard} />
+        <PendingStage file={pending} onFiles={onFiles} onDiscard={discard} />
       ) : (
         <DropStage isLoggedIn={isLoggedIn} error={refusal} onFiles={onFiles} onLook={reset} />
       )}
@@ -82,7 +90,7 @@ interface DropStageProps {
 
 function DropStage({ isLoggedIn, error, onFiles, onLook }: DropStageProps) {
   const refused = useActionAnswer<FormState>();
-  const isOver = useFileDrop(useCallback((_first: File, all: FileList) => onFiles([...all]), [onFiles]));
+  const isOver = useFileDrop(onFiles);
   const page = useToolPage();
   const said = error ?? refused?.fields.photo;
   return (
@@ -112,7 +120,7 @@ function DropStage({ isLoggedIn, error, onFiles, onLook }: DropStageProps) {
 /** A plain file input without script. */
 function FilePicker({ isLoggedIn, onFiles, onLook }: Omit<DropStageProps, 'error'>) {
   const picker = useRef<HTMLInputElement>(null);
-  const { button, accept, takesSeveral } = useToolPage();
+  const { button, accept } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
     // Chosen before hydration.
@@ -140,7 +148,7 @@ function FilePicker({ isLoggedIn, onFiles, onLook }: Omit<DropStageProps, 'error
       <div className="needs-script flex flex-wrap justify-center gap-3">
         <label className={buttonClass({ look: 'primary', size: 'large' })} aria-disabled={isBusy}>
           {button}
-          <input {...input} ref={picker} accept={accept} multiple={takesSeveral} />
+          <input {...input} ref={picker} accept={accept} multiple />
         </label>
         <label className={`${buttonClass({ size: 'large' })} camera`} aria-disabled={isBusy}>
           <Icon name="camera" />
@@ -151,14 +159,7 @@ function FilePicker({ isLoggedIn, onFiles, onLook }: Omit<DropStageProps, 'error
       {isLoggedIn ? (
         <>
           <div className="without-script grid w-full gap-3">
-            <input
-              className="file-input"
-              type="file"
-              name="photo"
-              accept={accept}
-              multiple={takesSeveral}
-              aria-label="File"
-            />
+            <input className="file-input" type="file" name="photo" accept={accept} multiple aria-label="File" />
             <Button type="submit" look="primary" size="large">
               Upload the file
             </Button>
@@ -187,13 +188,12 @@ function SignIn() {
           Create an account
         </ButtonLink>
       </div>
-      <p className="needs-script tiny faint">Your file stays in this browser until you have logged in.</p>
+      <p className="needs-script tiny faint">Your files stay in this browser until you have logged in.</p>
     </>
   );
 }
 
 function Limits() {
-  const { takesSeveral } = useToolPage();
   return (
     <section className="limits mt-10" aria-label="File requirements">
       <dl>
@@ -201,7 +201,7 @@ function Limits() {
           <dt>Photos and GIFs</dt>
           <dd>
             JPG, PNG, WebP, BMP, HEIC, AVIF, or a GIF of up to 15 seconds. Each side from 160 to 4,000 pixels, from 9:21
-            to 21:9.{takesSeveral ? ` Up to ${batchLimits.photos} photos at once.` : ''}
+            to 21:9. Up to {batchLimits.photos} photos at once.
           </dd>
         </div>
         <div>

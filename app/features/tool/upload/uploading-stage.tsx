@@ -4,11 +4,16 @@ import { Progress } from '~/components/progress';
 import { formatFileSize } from '~/lib/format';
 
 import type { UploadProgress } from './upload-types';
+import { useFileDrop } from './use-file-drop';
 import { formatDuration, announcedPercent } from '~/features/tool/format';
+
+/** Otherwise the browser opens a dropped file in place of the page, which ends the upload. */
+const ignoreDrop = () => {};
 
 export function UploadingStage({ upload, cancel }: { upload: UploadProgress; cancel: () => void }) {
   const { name, kind, preview, sentBytes, totalBytes, phase, control } = upload;
   const percent = (100 * sentBytes) / totalBytes;
+  useFileDrop(ignoreDrop);
   return (
     <div className="stage stage--media stage--dimmed">
       <div className="stage__picture">

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Anywhere on the page; `all` includes the first file. Returns whether a file is dragged over it. */
-export function useFileDrop(onFile: ((file: File, all: FileList) => void) | undefined): boolean {
+/** Anywhere on the page, also pasted. Returns whether a file is dragged over it. */
+export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    if (!onFile) return;
+    if (!onFiles) return;
     const listening = new AbortController();
     const { signal } = listening;
     const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const take = (given: DataTransfer | null) => {
-      const file = given?.files[0];
-      if (file) onFile(file, given.files);
+      const files = [...(given?.files ?? [])];
+      if (files.length > 0) onFiles(files);
     };
 
     addEventListener(
@@ -35,6 +35,6 @@ export function useFileDrop(onFile: ((file: File, all: FileList) => void) | unde
     );
     addEventListener('paste', (event) => take(event.clipboardData), { signal });
     return () => listening.abort();
-  }, [onFile]);
+  }, [onFiles]);
   return isOver;
 }

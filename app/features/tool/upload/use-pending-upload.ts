@@ -33,12 +33,14 @@ export function usePendingUpload() {
 
 export function useResumePendingUpload(isLoggedIn: boolean, begin: (files: File[]) => void): void {
   const isTaken = useRef(false);
+  const latest = useRef(begin);
+  latest.current = begin;
   useEffect(() => {
     if (!isLoggedIn || isTaken.current) return;
     isTaken.current = true;
     void loadUploadCode()
       .then(({ takePendingUploads }) => takePendingUploads())
-      .then((files) => files.length > 0 && begin(files))
+      .then((files) => latest.current(files))
       .catch(() => {}); // kept for the next load of the page
-  }, [isLoggedIn, begin]);
+  }, [isLoggedIn]);
 }

@@ -1,6 +1,7 @@
-import { useCallback, type ChangeEvent } from 'react';
+import type { ChangeEvent } from 'react';
 
 import { batchLimits } from '#contract/batch-limits';
+import { extensionOf, kindOfType } from '#contract/rules';
 
 import { Button, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
@@ -18,27 +19,38 @@ interface Props {
   first: File[];
   isLoggedIn: boolean;
   onLeave: () => void;
+  /** Instead of all. */
+  onOne: (file: File) => void;
 }
 
 /** The list of several chosen photos, until their faces are known. */
-export function SeveralPhotos({ first, isLoggedIn, onLeave }: Props) {
+export function SeveralPhotos({ first, isLoggedIn, onLeave, onOne }: Props) {
   const { photos, excess, add, remove, cancel, isSaved, goOn } = useSeveralUploads(first, isLoggedIn);
-  const isOver = useFileDrop(useCallback((_first: File, all: FileList) => add([...all]), [add]));
+  const isOver = useFileDrop(add);
   const leave = () => {
     cancel();
     onLeave();
+  };
+  const keepOnly = (file: File) => {
+    cancel();
+    onOne(file);
   };
   const sent = photos.filter(({ state }) => state === 'sent').length;
   const refused = photos.filter(({ state }) => state === 'refused').length;
   return (
     <section className="panel" aria-label="Chosen photos" data-over={isOver || undefined}>
       <div className="panel__head">
-        <h2 className="t-card">{photos.length === 1 ? 'One photo' : `${photos.length} photos`}</h2>
+        <h2 className="t-card">{titleOf(photos)}</h2>
       </div>
       <div className="panel__body grid gap-4">
         <ul className="batch-upload">
           {photos.map((photo) => (
-            <Row key={photo.id} photo={photo} onRemove={() => (photos.length === 1 ? leave() : remove(photo.id))} />
+            <Row
+              key={photo.id}
+              photo={photo}
+              onRemove={() => (photos.length === 1 ? leave() : remove(photo.id))}
+              onOne={() => keepOnly(photo.file)}
+            />
           ))}
         </ul>
         {excess > 0 ? (
@@ -69,18 +81,38 @@ export function SeveralPhotos({ first, isLoggedIn, onLeave }: Props) {
   );
 }
 
-function Row({ photo, onRemove }: { photo: SentPhoto; onRemove: () => void }) {
-  const { file, state, percent, refusal } = photo;
+function titleOf(photos: SentPhoto[]): string {
+  const noun = photos.some(({ isUsableAlone }) => isUsableAlone) ? 'file' : 'photo';
+  return photos.length === 1 ? `One ${noun}` : `${photos.length} ${noun}s`;
+}
+
+interface RowProps {
+  photo: SentPhoto;
+  onRemove: () => void;
+  onOne: () => void;
+}
+
+function Row({ photo, onRemove, onOne }: RowProps) {
+  const { file, state, percent, refusal, isUsableAlone } = photo;
   const preview = useObjectUrl(file);
   return (
     <li className="batch-upload__row" data-refused={state === 'refused' || undefined}>
-      {/* Not every browser shows HEIC. */}
-      <img src={preview} alt="" onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
+      {kindOfType(extensionOf(file.name)) === 'video' ? (
+        <video src={preview} muted playsInline preload="metadata" aria-hidden="true" />
+      ) : (
+        // Not every browser shows HEIC.
+        <img src={preview} alt="" onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
+      )}
       <div className="grid min-w-0 gap-1.5">
         <p className="truncate">{file.name}</p>
         {state === 'refused' ? (
           <div role="alert">
             <FieldError>{refusal}</FieldError>
+            {isUsableAlone ? (
+              <Button size="small" className="mt-2" aria-label={`Use only ${file.name}`} onClick={onOne}>
+                Use only this
+              </Button>
+            ) : null}
           </div>
         ) : (
           <>

@@ -18,21 +18,26 @@ export interface SentPhoto {
   isReconnecting: boolean;
   /** Why it is refused. */
   refusal?: string;
+  /** A video or GIF: refused only because it is among others. */
+  isUsableAlone?: boolean;
   material?: string;
 }
 
 /** At a time; more would share the same connection. */
 const lanes = 2;
 
-const photosOnly = 'Several at once can be photos only. Choose this file by itself.';
+const photosOnly = 'Several at once can be photos only.';
 
-async function refusalOf(file: File): Promise<string | undefined> {
-  const { checkMedia } = await loadUploadCode();
-  if (kindOfType(extensionOf(file.name)) !== 'photo') {
+/** Null if the file can be used. */
+async function refusalOf(file: File): Promise<Pick<SentPhoto, 'refusal' | 'isUsableAlone'> | null> {
+  try {
+    const { checkMedia } = await loadUploadCode();
     const refusal = await checkMedia(file);
-    return refusal?.message ?? photosOnly;
+    if (refusal) return { refusal: refusal.message };
+    return kindOfType(extensionOf(file.name)) === 'photo' ? null : { refusal: photosOnly, isUsableAlone: true };
+  } catch (error) {
+    return { refusal: (error as Error).message };
   }
-  return (await checkMedia(file))?.message;
 }
 
 /** Checks and sends each photo, then goes on to their faces. */
@@ -62,11 +67,9 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
       current.current = [...current.current, ...added];
       setPhotos(current.current);
       for (const { id, file } of added) {
-        void refusalOf(file)
-          .catch((error: Error) => error.message)
-          .then((refusal) =>
-            change(id, refusal ? { state: 'refused', refusal } : { state: isLoggedIn ? 'waiting' : 'ready' }),
-          );
+        void refusalOf(file).then((refused) =>
+          change(id, refused ? { state: 'refused', ...refused } : { state: isLoggedIn ? 'waiting' : 'ready' }),
+        );
       }
     },
     [change, isLoggedIn],
