@@ -38,12 +38,15 @@ export function faceOptions(library: Face[]): FaceOption[] {
   ];
 }
 
-/** Leaves out deleted faces; replaces added sample faces by their ids. */
+const findOption = (options: FaceOption[], id: string) =>
+  options.find(({ face_id, sample }) => face_id === id || (sample && sampleChoice(sample) === id));
+
+/** Leaves out unknown faces; replaces added sample faces by their ids. */
 export function knownIds(photos: string, options: FaceOption[]): string {
-  const find = (id: string) =>
-    options.find(({ face_id, sample }) => face_id === id || (sample && sampleChoice(sample) === id));
   return photos
     .split(',')
-    .flatMap((id) => find(id)?.face_id ?? [])
+    .flatMap((id) => findOption(options, id)?.face_id ?? [])
     .join(',');
 }
+
+export const isKnown = (id: string, options: FaceOption[]): boolean => findOption(options, id) !== undefined;

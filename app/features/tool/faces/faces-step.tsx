@@ -42,6 +42,7 @@ export function FacesStep(props: StepData<'faces'>) {
     subject: material_id,
     persons,
     faces: options,
+    otherFaces,
     refused: refused && parseChoices(Object.entries(refused.values)),
     isKept: true,
   });

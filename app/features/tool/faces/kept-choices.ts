@@ -5,17 +5,20 @@ const storageKey = 'choices';
 /** The newest last. */
 const maxUploads = 20;
 
-/**
- * Writes choices into the address for reloads and links, without the router, so that no data is loaded.
- * Removes an outdated preview.
- */
-export function keepInAddress(choices: Choices): void {
+/** The page's address with these choices; without a preview of others. */
+export function addressWith(choices: Choices): URL {
   const address = new URL(window.location.href);
   const { searchParams } = address;
-  if (choicesKey(parseChoices(searchParams)) === choicesKey(choices)) return;
+  if (choicesKey(parseChoices(searchParams)) === choicesKey(choices)) return address;
   for (const name of [...searchParams.keys()]) if (/^face\.|^preview$/.test(name)) searchParams.delete(name);
   for (const [name, photos] of Object.entries(choicesQuery(choices))) searchParams.set(name, photos);
-  window.history.replaceState(window.history.state, '', address);
+  return address;
+}
+
+/** Writes choices into the address for reloads and links, without the router, so that no data is loaded. */
+export function keepInAddress(choices: Choices): void {
+  const address = addressWith(choices);
+  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address);
 }
 
 /** As `keepInAddress`. An address without quality means the usual one. */

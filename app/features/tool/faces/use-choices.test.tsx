@@ -1,5 +1,6 @@
+import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import * as samples from '#contract/examples';
@@ -7,14 +8,21 @@ import * as samples from '#contract/examples';
 import { useChoices } from './use-choices';
 
 const persons = samples.persons.slice(0, 1);
-const faces = ['ada', 'bo'].map((face_id) => ({ face_id, name: face_id, thumb_url: '', assessed: [] }));
+const optionsOf = (ids: string[]) =>
+  ids.map((face_id) => ({ face_id, name: face_id, thumb_url: '', assessed: [], photos: 1 }));
+const faces = optionsOf(['ada', 'bo']);
 
-function Choosing() {
+interface Library {
+  faces: typeof faces;
+  otherFaces: number;
+}
+
+function Choosing({ library = { faces, otherFaces: 0 } }: { library?: Library }) {
   const { choices, choose } = useChoices({
     form: 'swap',
     subject: 'm1',
     persons,
-    faces,
+    ...library,
     isKept: true,
   });
   return (
@@ -85,4 +93,83 @@ test.each(['{', '{"m1":{}}', '[["m1",{"p1":7}]]', '[null]'])('choices kept as %s
 test('a deleted face is no longer chosen', () => {
   show('/?face.p1=gone,ada');
   expect(chosen()).toBe('ada');
+});
+
+/** As the server: the first two faces, and a further one if the address names it and it exists. */
+function loadLibrary({ request }: { request: Request }): Library {
+  const named = new URL(request.url).searchParams.get('face.p1') ?? '';
+  const further = existing.filter((face) => named.split(',').includes(face));
+  return { faces: optionsOf([...first, ...further]), otherFaces: existing.length - further.length };
+}
+let first = ['ada', 'bo'];
+let existing: string[] = [];
+let loads = 0;
+
+const LargePage = createRemixStub([
+  {
+    id: 'tool',
+    path: '/',
+    Component: function Tool() {
+      const { revalidate } = useRevalidator();
+      return (
+        <>
+          <Choosing library={useLoaderData<Library>()} />
+          <button onClick={revalidate}>Load again</button>
+        </>
+      );
+    },
+    loader: (args) => {
+      loads++;
+      return loadLibrary(args);
+    },
+  },
+]);
+
+async function showLarge(address: string) {
+  loads = 0;
+  first = ['ada', 'bo'];
+  const tool = loadLibrary({ request: new Request(new URL(address, 'http://localhost')) });
+  render(<LargePage initialEntries={[address]} hydrationData={{ loaderData: { tool } }} />);
+  await screen.findByRole('status');
+}
+
+test('a face beyond those of the page that only this browser has kept stays chosen', async () => {
+  existing = ['cy', 'di'];
+  localStorage.setItem('choices', '[["m1",{"p1":"cy"}]]');
+  await showLarge('/?material=m1');
+  await waitFor(() => expect(chosen()).toBe('cy'));
+  expect(loads).toBe(1);
+  expect(localStorage.getItem('choices')).toBe('[["m1",{"p1":"cy"}]]');
+});
+
+test('a deleted face that only this browser has kept is looked for once', async () => {
+  existing = ['di'];
+  localStorage.setItem('choices', '[["m1",{"p1":"cy"}]]');
+  await showLarge('/?material=m1');
+  await waitFor(() => expect(localStorage.getItem('choices')).toBe('[]'));
+  expect(chosen()).toBe('');
+  expect(loads).toBe(1);
+});
+
+test('another face chosen while a kept one is loaded stays chosen', async () => {
+  existing = ['cy', 'di'];
+  localStorage.setItem('choices', '[["m1",{"p1":"cy"}]]');
+  await showLarge('/?material=m1');
+  await choose('bo');
+  await waitFor(() => expect(loads).toBe(1));
+  await act(() => new Promise(setImmediate));
+  expect(chosen()).toBe('bo');
+  expect(localStorage.getItem('choices')).toBe('[["m1",{"p1":"bo"}]]');
+});
+
+test('a chosen face stays chosen when a new one takes its place among the first', async () => {
+  existing = ['cy'];
+  await showLarge('/?material=m1');
+  await choose('bo');
+  first = ['new', 'ada'];
+  existing = ['bo', 'cy'];
+  act(() => screen.getByText('Load again').click());
+  await waitFor(() => expect(loads).toBe(2));
+  await waitFor(() => expect(chosen()).toBe('bo'));
+  expect(localStorage.getItem('choices')).toBe('[["m1",{"p1":"bo"}]]');
 });

@@ -1,13 +1,13 @@
-import { useLocation } from '@remix-run/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from '@remix-run/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Person } from '#contract/index';
 
-import { choicesKey, parseChoices, type Choices } from '~/features/tool/choices';
+import { choicesKey, faceIds, parseChoices, type Choices } from '~/features/tool/choices';
 import { fieldsInDom } from '~/features/tool/fields-in-dom';
 
-import { knownIds, type FaceOption } from './face-options';
-import { keepInAddress, keepInBrowser, readFromBrowser } from './kept-choices';
+import { isKnown, knownIds, type FaceOption } from './face-options';
+import { addressWith, keepInAddress, keepInBrowser, readFromBrowser } from './kept-choices';
 
 interface Options {
   /** `form`: id of the swap form. `subject`: value of one of its fields, which identifies it. */
@@ -15,23 +15,28 @@ interface Options {
   subject: string;
   persons: Person[];
   faces: FaceOption[];
+  /** Number of faces of the library that are not loaded. */
+  otherFaces?: number;
   /** Precede those of the URL. */
   refused?: Choices;
   isKept?: boolean;
 }
 
 /** Face ids per person. Each change rewrites the URL; navigation replaces the choices. */
-export function useChoices({ form, subject, persons, faces, refused, isKept = false }: Options) {
+export function useChoices({ form, subject, persons, faces, otherFaces = 0, refused, isKept = false }: Options) {
   const { search, key: visit } = useLocation();
   const inAddress = useMemo(() => parseChoices(new URLSearchParams(search)), [search]);
   const [wanted, setWanted] = useState<Choices>(refused ?? inAddress);
 
   const addressKey = choicesKey(inAddress);
   const [followed, setFollowed] = useState(addressKey);
+  const loading = useRef('');
   if (followed !== addressKey) {
     setFollowed(addressKey);
-    setWanted(inAddress);
+    // The user may have chosen others meanwhile.
+    if (loading.current !== addressKey) setWanted(inAddress);
   }
+  useEffect(() => void (loading.current = ''), [addressKey]);
 
   const [early] = useState(() => choicesInDom(form, subject));
   const [isRestored, setRestored] = useState(false);
@@ -48,11 +53,22 @@ export function useChoices({ form, subject, persons, faces, refused, isKept = fa
     return Object.fromEntries(known.filter(([, photos]) => photos));
   }, [wanted, persons, faces]);
 
+  // Chosen before, and not among the first faces of the library: the server loads them if the address names them.
+  const named = faceIds(inAddress);
+  const isIncomplete = otherFaces > 0 && faceIds(wanted).some((id) => !isKnown(id, faces) && !named.includes(id));
+  const navigate = useNavigate();
   useEffect(() => {
-    if (!isRestored) return;
+    if (!isRestored || !isIncomplete) return;
+    loading.current = choicesKey(wanted);
+    navigate({ search: addressWith(wanted).search }, { replace: true, preventScrollReset: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for the missing faces, whatever is chosen meanwhile
+  }, [isIncomplete, isRestored]);
+
+  useEffect(() => {
+    if (!isRestored || isIncomplete) return;
     keepInAddress(choices);
     if (isKept) keepInBrowser(subject, choices);
-  }, [choices, visit, isRestored, isKept, subject]);
+  }, [choices, visit, isRestored, isIncomplete, isKept, subject]);
 
   const choose = (person: string, photos: string) => setWanted((before) => ({ ...before, [person]: photos }));
   return { choices, choose };
