@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 
 import type { Material, Person } from '#contract/index';
 
-import { Face, FaceChip } from '~/components/face';
+import { FaceChip } from '~/components/face';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
@@ -123,7 +123,7 @@ function Picture({ material, persons, person, onChoose }: PictureProps) {
   return (
     <div className="batch__stage">
       <div className="batch__picture" style={shape}>
-        {source ? <img src={source} alt={name} loading="lazy" /> : <Face />}
+        {source ? <img src={source} alt={name} loading="lazy" /> : <Icon name="photo" size={24} />}
         {persons.map(({ key, box }, index) => (
           <FaceFrame
             key={key}
