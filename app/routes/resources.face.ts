@@ -4,7 +4,7 @@ import type { Output } from '#contract/calls';
 
 import { changeFace, isFace, isFaceChange } from '~/features/tool/faces/face-changes.server';
 import { readFaceForm, uploadFace } from '~/features/tool/faces/face.server';
-import { paths } from '~/lib/paths';
+import { sendingPage } from '~/features/tool/poll-task.server';
 import { formErrorFrom, unknownForm, type FormError } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
@@ -12,7 +12,7 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 /** For the dialog; its plain forms go to pages. */
 export async function action(args: ActionFunctionArgs): Promise<{ face: Output<'my_face'> } | FormError> {
   requireSameOrigin(args.request);
-  const { api } = await requireUser(args, paths.myFaces());
+  const { api } = await requireUser(args, sendingPage(args.request));
   const form = await readFaceForm(args.request);
   if ('rejection' in form) return form.rejection;
   const { fields, upload: photo } = form;

@@ -99,9 +99,13 @@ async function signOut(session: WebSession, request: Request, page: string, mess
   return redirectToLogin(loginPathFor(page), request, { 'set-cookie': await writeSession(session, request) });
 }
 
-/** Scripts get 401: fetch would follow a redirect silently. */
+/**
+ * Scripts get 401: fetch would follow a redirect silently. The form of faces is sent by the router, which goes to the login
+ * page, but would show a 401 as the error page.
+ */
 function redirectToLogin(login: string, request: Request, headers: HeadersInit = {}): Response {
-  const isForScript = new URL(request.url).pathname.startsWith('/resources/');
+  const { pathname } = new URL(request.url);
+  const isForScript = pathname.startsWith('/resources/') && pathname !== paths.resources.face();
   return isForScript ? Response.json({ login }, { status: 401, headers }) : redirect(login, { headers });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { ids } from '#contract/examples';
 import { exampleOf, answerError, answer } from './support/fake-api';
 import { get, run, post, readRedirect } from './support/visit';
 
@@ -7,6 +8,7 @@ import * as logout from '~/routes/logout';
 import * as creations from '~/routes/my.creations';
 import * as my from '~/routes/my';
 import * as tool from '~/routes/face-swap';
+import * as face from '~/routes/resources.face';
 import * as swapStatus from '~/routes/resources.swap';
 import * as upload from '~/routes/resources.upload';
 import { loader as root } from '~/root';
@@ -64,6 +66,41 @@ test('so is an upload’s, and one without a session', async () => {
     const told = (await run(() => upload.action(args))) as Response;
     expect(told.status).toBe(401);
     expect(((await told.json()) as { login: string }).login).toMatch(/^\/login\/google\?redirect=%2Fface-swap/);
+  }
+});
+
+test('the dialog of a new face is led to the login route, and back to the page that shows it', async () => {
+  answerError('rename_face', 'unauthenticated');
+  const page = `/face-swap-photo?material=${ids.material}&face.p1=sample-kenji`;
+  const headers = { referer: `https://faceswap.test${page}` };
+  const form = { intent: 'rename', face_id: ids.face, name: 'Ada' };
+  for (const token of ['fs_dead', undefined]) {
+    const args = await post('/resources/face', form, { ...(token && { token }), headers });
+    const { status, location, snackbar } = await readRedirect(await run(() => face.action(args)));
+    expect(status).toBe(302);
+    expect(location).toBe(`/login/google?redirect=${encodeURIComponent(page)}`);
+    expect(snackbar).toMatchObject({ color: 'error' });
+  }
+});
+
+test.each([
+  [
+    'a swap',
+    { material_id: ids.material, 'face.p1': 'sample-kenji', 'face.p2': '', quality: 'high' },
+    { material: ids.material, 'face.p1': 'sample-kenji', quality: 'high' },
+  ],
+  [
+    'a batch',
+    { photos: `${ids.material}.${ids.secondMaterial}`, face: 'sample-kenji', 'person.1': 'p2', 'person.2': 'none' },
+    { photos: `${ids.material}.${ids.secondMaterial}`, face: 'sample-kenji', 'person.1': 'p2', 'person.2': 'none' },
+  ],
+])('the choices of %s ordered after the session has ended are there after login', async (_what, choices, kept) => {
+  for (const intent of ['create', 'preview', 'get-credits']) {
+    const args = await post(`/face-swap-photo?material=${ids.material}`, { intent, key: 'key', ...choices });
+    const { location } = await readRedirect(await run(() => tool.action(args)));
+    const page = new URL(new URL(location!, 'http://own').searchParams.get('redirect')!, 'http://own');
+    expect(page.pathname).toBe('/face-swap-photo');
+    expect(Object.fromEntries(page.searchParams)).toEqual(kept);
   }
 });
 

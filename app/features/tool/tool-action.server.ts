@@ -27,7 +27,7 @@ import { parseTrim } from './times';
 import { addFace, readFacePhoto, type FacePhoto } from './faces/face.server';
 import { uploadSample } from './upload/forward-upload.server';
 import { receiveUpload, showUploads, type SentFile } from './upload/show-uploads.server';
-import { parseToolState, toolPathFor } from './tool-state.server';
+import { parseToolState, placeOfForm, toolPathFor } from './tool-state.server';
 import { createExport } from './result/export.server';
 import { createShare, revokeShare } from './result/share.server';
 import { createSwap, getCredits, notifyByMail, reportSwap, showPreview } from './swap/swap.server';
@@ -66,10 +66,22 @@ const handlers = {
   'resend-activation': ({ args, visitor }) => resendActivation(visitor, args, requestPath(args.request)),
 } satisfies Record<string, Handler>;
 
+/** Their fields are the choices of the page. */
+const choosing = ['create', 'preview', 'get-credits', 'open-add-face'];
+
 /** Shows form errors on the same page. */
 export async function toolAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
-  const form = await readForm(args, visitor);
+  const { request } = args;
+  const early = isMultipart(request) ? null : await readFields(request);
+  // The address may lack the choices: the router does not know those that scripts write into it.
+  const page =
+    early && choosing.includes(early.intent ?? '')
+      ? toolPathFor(request)(placeOfForm(early, request))
+      : requestPath(request);
+  const visitor = await requireUser(args, page);
+  const form: UploadForm<Upload> = early
+    ? { fields: early, upload: undefined, uploads: [] }
+    : await readUploads(args, visitor);
   if ('rejection' in form) return form.rejection;
   const { fields, uploads } = form;
   const upload = uploads.find(isFacePhoto);
@@ -86,15 +98,12 @@ export async function toolAction(args: RouteArgs) {
 
 const isFacePhoto = (upload: Upload): upload is FacePhoto => typeof upload === 'object' && 'dispose' in upload;
 
-async function readForm(args: RouteArgs, { api }: Visitor): Promise<UploadForm<Upload>> {
-  if (isMultipart(args.request)) {
-    return readUploadForm<Upload>(
-      args.request,
-      (file, { intent }) => (intent === 'add-face' ? readFacePhoto(file) : receiveUpload(args, api, file)),
-      ({ intent }) => (intent === 'upload' ? batchLimits.photos : 1),
-    );
-  }
-  return { fields: await readFields(args.request), upload: undefined, uploads: [] };
+function readUploads(args: RouteArgs, { api }: Visitor): Promise<UploadForm<Upload>> {
+  return readUploadForm<Upload>(
+    args.request,
+    (file, { intent }) => (intent === 'add-face' ? readFacePhoto(file) : receiveUpload(args, api, file)),
+    ({ intent }) => (intent === 'upload' ? batchLimits.photos : 1),
+  );
 }
 
 async function copySample({ fields, args, visitor: { api } }: Submission) {
@@ -123,17 +132,8 @@ async function detect({ fields, args: { request }, visitor: { api } }: Submissio
 
 /** For browsers without script. */
 function openAddFace({ fields, args: { request } }: Submission) {
-  const { material } = parseToolState(request);
   const add = new URL(request.url).searchParams.get('add') ?? undefined;
-  if (fields.photos) return redirect(toolPathFor(request)({ ...photosPlace(fields), add }));
-  return redirect(
-    toolPathFor(request)({
-      material,
-      ...choicesQuery(parseChoices(Object.entries(fields))),
-      quality: fields.quality,
-      add,
-    }),
-  );
+  return redirect(toolPathFor(request)({ ...placeOfForm(fields, request), add }));
 }
 
 /** Adds the new face to the form's choices. */

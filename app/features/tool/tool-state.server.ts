@@ -1,7 +1,10 @@
 import { z } from 'zod/v4';
 
-import { parseChoices, type Choices } from './choices';
-import { parsePhotos } from './photo-choices';
+import type { ToolQuery } from '~/lib/paths';
+import type { FormFields } from '~/server/form.server';
+
+import { choicesQuery, parseChoices, type Choices } from './choices';
+import { parsePhotos, photosPlace } from './photo-choices';
 import { isSample, type Sample } from './samples';
 import { toolPathAt, type ToolPath } from './tool-path';
 
@@ -38,6 +41,13 @@ export function parseToolState(request: Request): ToolState {
     choices: parseChoices(searchParams),
     quality: qualityId.safeParse(searchParams.get('quality')).data,
   };
+}
+
+/** The step of a form for a swap or a batch, with its choices. */
+export function placeOfForm(fields: FormFields, request: Request): ToolQuery {
+  if (fields.photos) return photosPlace(fields);
+  const { material_id: material = parseToolState(request).material, quality } = fields;
+  return { material, ...choicesQuery(parseChoices(Object.entries(fields))), quality };
 }
 
 export const toolPathFor = (request: Request): ToolPath => toolPathAt(new URL(request.url).pathname);

@@ -10,9 +10,8 @@ import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { writeSession } from '~/server/session.server';
 
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
-import { photosPlace } from '~/features/tool/photo-choices';
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
-import { parseToolState, toolPathFor } from '~/features/tool/tool-state.server';
+import { parseToolState, placeOfForm, toolPathFor } from '~/features/tool/tool-state.server';
 
 const maxReportLength = 2000;
 /** The session cookie is limited to 4 kB. */
@@ -44,12 +43,9 @@ export async function showPreview(fields: FormFields, { request }: RouteArgs, { 
 
 /** The session keeps the swap until after payment. */
 export async function getCredits(fields: FormFields, { request }: RouteArgs, { session }: Visitor) {
-  const { material_id: material } = fields;
-  const place = fields.photos
-    ? photosPlace(fields)
-    : { material, ...choicesQuery(parseChoices(Object.entries(fields))), quality: fields.quality };
-  const here = toolPathFor(request)(place);
-  session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : toolPathFor(request)({ material }));
+  const here = toolPathFor(request)(placeOfForm(fields, request));
+  const withoutChoices = toolPathFor(request)({ material: fields.material_id });
+  session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : withoutChoices);
   return redirect(paths.pricing(), { headers: { 'set-cookie': await writeSession(session, request) } });
 }
 
