@@ -1,7 +1,8 @@
 import './support/environment';
 
+import { Link } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
@@ -32,7 +33,14 @@ const photosStep: StepData<'photos'> = {
 
 function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10) {
   const root = { user: { ...exampleOf('my_userinfo'), credit_num: credits }, site: { retentionDays: 7 } };
-  const Page = () => <Step {...data} />;
+  const Page = () => (
+    <>
+      <Step {...data} />
+      <Link to="/?photos=" replace>
+        Same page
+      </Link>
+    </>
+  );
   const Stub = createRemixStub([{ id: 'root', path: '/', Component: Page, loader: () => root }]);
   render(<Stub initialEntries={['/']} hydrationData={{ loaderData: { root } }} />);
 }
@@ -69,6 +77,17 @@ test('a photo can be left out and another person chosen in it', async () => {
   expect(sent()).toMatchObject({ 'person.1': persons[0]!.key, 'person.2': 'none' });
   expect(screen.getByRole('button', { name: 'Swap 1 photo for 1 credit' })).toBeTruthy();
   expect(new URLSearchParams(window.location.search).get('person.2')).toBe('none');
+});
+
+test('the choices are in the address again after the router has written its own', async () => {
+  show(PhotosStep, photosStep);
+  await userEvent.click(screen.getByRole('radio', { name: 'Bo' }));
+  const address = () => new URLSearchParams(window.location.search).get('face');
+  expect(address()).toBe(faces[0]!.face_id);
+  // As after a form that was refused.
+  window.history.replaceState(null, '', '/');
+  await userEvent.click(screen.getByRole('link', { name: 'Same page' }));
+  await waitFor(() => expect(address()).toBe(faces[0]!.face_id));
 });
 
 test('a quality is chosen for all photos, kept in the address and counted in the price', async () => {

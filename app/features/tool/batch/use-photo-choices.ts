@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
 import type { Person } from '#contract/index';
@@ -17,6 +18,7 @@ const mostProminent = (persons: Person[]): string =>
 /** The face for all and the person in each photo. Each change rewrites the address. */
 export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceOption[], given: PhotoChoices) {
   const ids = photos.map(({ material }) => material.material_id);
+  const { key: visit } = useLocation();
   const [early] = useState(() => choicesInDom(form, ids));
   const [wanted, setWanted] = useState(given);
   const [isRestored, setRestored] = useState(false);
@@ -34,7 +36,7 @@ export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceO
   const address = new URLSearchParams(Object.entries(photosQuery(ids, kept))).toString();
   useEffect(() => {
     if (isRestored) keepInAddress(address);
-  }, [address, isRestored]);
+  }, [address, visit, isRestored]);
 
   return {
     face,
