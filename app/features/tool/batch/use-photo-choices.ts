@@ -5,6 +5,7 @@ import type { Person } from '#contract/index';
 
 import { knownIds, type FaceOption } from '~/features/tool/faces/face-options';
 import { fieldsInDom } from '~/features/tool/fields-in-dom';
+import { replaceQuery } from '~/features/tool/replace-query';
 import { leftOut, parsePhotoChoices, photosQuery, type PhotoChoices } from '~/features/tool/photo-choices';
 
 import type { BatchPhoto } from './load-batch.server';
@@ -35,7 +36,7 @@ export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceO
   const kept = { ...wanted, face };
   const address = new URLSearchParams(Object.entries(photosQuery(ids, kept))).toString();
   useEffect(() => {
-    if (isRestored) keepInAddress(address);
+    if (isRestored) replaceQuery((query) => setPlace(query, address));
   }, [address, visit, isRestored]);
 
   return {
@@ -55,16 +56,12 @@ export function usePhotoChoices(form: string, photos: BatchPhoto[], faces: FaceO
   };
 }
 
-/** Without the router, so that no data is loaded. */
-function keepInAddress(query: string): void {
-  const address = new URL(window.location.href);
-  for (const name of [...address.searchParams.keys()]) if (placeField.test(name)) address.searchParams.delete(name);
-  for (const [name, value] of new URLSearchParams(query)) if (value) address.searchParams.set(name, value);
-  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address);
+function setPlace(query: URLSearchParams, place: string): void {
+  for (const name of [...query.keys()]) if (placeField.test(name)) query.delete(name);
+  for (const [name, value] of new URLSearchParams(place)) if (value) query.set(name, value);
 }
 
-/** Null if the server did not render the page. */
 function choicesInDom(form: string, ids: string[]): PhotoChoices | null {
-  const fields = fieldsInDom(form);
-  return fields && Object.fromEntries(fields).photos === ids.join('.') ? parsePhotoChoices(fields, ids) : null;
+  const fields = fieldsInDom(form, ids.join('.'));
+  return fields && parsePhotoChoices(fields, ids);
 }

@@ -5,31 +5,19 @@ const storageKey = 'choices';
 /** The newest last. */
 const maxUploads = 20;
 
-/** The page's address with these choices; without a preview of others. */
-export function addressWith(choices: Choices): URL {
-  const address = new URL(window.location.href);
-  const { searchParams } = address;
-  if (choicesKey(parseChoices(searchParams)) === choicesKey(choices)) return address;
-  for (const name of [...searchParams.keys()]) if (/^face\.|^preview$/.test(name)) searchParams.delete(name);
-  for (const [name, photos] of Object.entries(choicesQuery(choices))) searchParams.set(name, photos);
-  return address;
+/** Writes choices into a query; removes a preview of others. */
+export function setChoices(query: URLSearchParams, choices: Choices): void {
+  if (choicesKey(parseChoices(query)) === choicesKey(choices)) return;
+  for (const name of [...query.keys()]) if (/^face\.|^preview$/.test(name)) query.delete(name);
+  for (const [name, photos] of Object.entries(choicesQuery(choices))) query.set(name, photos);
 }
 
-/** Writes choices into the address for reloads and links, without the router, so that no data is loaded. */
-export function keepInAddress(choices: Choices): void {
-  const address = addressWith(choices);
-  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address);
-}
-
-/** As `keepInAddress`. An address without quality means the usual one. */
-export function keepQualityInAddress(quality: string | undefined, usual: string | undefined): void {
-  const address = new URL(window.location.href);
-  const { searchParams } = address;
-  if ((searchParams.get('quality') ?? usual) === (quality ?? usual)) return;
-  searchParams.delete('preview');
-  if (quality) searchParams.set('quality', quality);
-  else searchParams.delete('quality');
-  window.history.replaceState(window.history.state, '', address);
+/** As `setChoices`. A query without quality means the usual one. */
+export function setQuality(query: URLSearchParams, quality: string | undefined, usual: string | undefined): void {
+  if ((query.get('quality') ?? usual) === (quality ?? usual)) return;
+  query.delete('preview');
+  if (quality) query.set('quality', quality);
+  else query.delete('quality');
 }
 
 /** For addresses without choices, as in a second tab. */

@@ -5,9 +5,10 @@ import type { Person } from '#contract/index';
 
 import { choicesKey, faceIds, parseChoices, type Choices } from '~/features/tool/choices';
 import { fieldsInDom } from '~/features/tool/fields-in-dom';
+import { replaceQuery } from '~/features/tool/replace-query';
 
 import { isKnown, knownIds, type FaceOption } from './face-options';
-import { addressWith, keepInAddress, keepInBrowser, readFromBrowser } from './kept-choices';
+import { keepInBrowser, readFromBrowser, setChoices } from './kept-choices';
 
 interface Options {
   /** `form`: id of the swap form. `subject`: value of one of its fields, which identifies it. */
@@ -60,13 +61,15 @@ export function useChoices({ form, subject, persons, faces, otherFaces = 0, refu
   useEffect(() => {
     if (!isRestored || !isIncomplete) return;
     loading.current = choicesKey(wanted);
-    navigate({ search: addressWith(wanted).search }, { replace: true, preventScrollReset: true });
+    const query = new URLSearchParams(window.location.search);
+    setChoices(query, wanted);
+    navigate({ search: `${query}` }, { replace: true, preventScrollReset: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once for the missing faces, whatever is chosen meanwhile
   }, [isIncomplete, isRestored]);
 
   useEffect(() => {
     if (!isRestored || isIncomplete) return;
-    keepInAddress(choices);
+    replaceQuery((query) => setChoices(query, choices));
     if (isKept) keepInBrowser(subject, choices);
   }, [choices, visit, isRestored, isIncomplete, isKept, subject]);
 
@@ -74,8 +77,7 @@ export function useChoices({ form, subject, persons, faces, otherFaces = 0, refu
   return { choices, choose };
 }
 
-/** Null if the server did not render the page. */
 function choicesInDom(form: string, subject: string): Choices | null {
-  const fields = fieldsInDom(form);
-  return fields?.some(([, value]) => value === subject) ? parseChoices(fields) : null;
+  const fields = fieldsInDom(form, subject);
+  return fields && parseChoices(fields);
 }

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import type { MaterialQuality } from '#contract/index';
 
 import { fieldsInDom } from '~/features/tool/fields-in-dom';
+import { replaceQuery } from '~/features/tool/replace-query';
 
-import { keepQualityInAddress } from './kept-choices';
+import { setQuality } from './kept-choices';
 
 interface Options {
   /** `form`: id of the swap form. `subject`: value of one of its fields, which identifies it. */
@@ -31,7 +32,7 @@ export function useQuality({ form, subject, qualities, refused }: Options) {
   const chosen = qualities.find(({ id }) => id === wanted) ?? usual;
   const inAddress = chosen === usual ? undefined : chosen?.id;
   useEffect(() => {
-    if (isRestored) keepQualityInAddress(inAddress, usual?.id);
+    if (isRestored) replaceQuery((query) => setQuality(query, inAddress, usual?.id));
   }, [inAddress, usual?.id, visit, isRestored]);
 
   return {
@@ -42,9 +43,6 @@ export function useQuality({ form, subject, qualities, refused }: Options) {
   };
 }
 
-/** Null if the server did not render the page, or asked for none. */
-function qualityInDom(form: string, subject: string): string | null {
-  const fields = fieldsInDom(form);
-  if (!fields?.some(([, value]) => value === subject)) return null;
-  return Object.fromEntries(fields).quality ?? null;
-}
+/** Null also if the page asked for none. */
+const qualityInDom = (form: string, subject: string): string | null =>
+  Object.fromEntries(fieldsInDom(form, subject) ?? []).quality ?? null;
