@@ -3,7 +3,7 @@ import './sentences';
 import { z } from 'zod/v4';
 import { withAsciiDomain } from '#shared/ascii-domain';
 import { formatNumber } from '#shared/format-number';
-import { defaultToolId, faceNameLength, mediaNameLength, pageSize, passwordLength } from './rules';
+import { defaultToolId, faceNameLength, mediaNameLength, pageSize, passwordLength, qualityPattern } from './rules';
 
 // Form-encoded requests send numbers, booleans and objects as text.
 
@@ -152,7 +152,7 @@ export const productId = text({ max: 100, what: 'The id of a plan', missing: 'Ch
 /** Absent: the operator's default. */
 export const qualityId = z
   .string('Name a quality of /tool/lists.')
-  .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, 'Name a quality of /tool/lists.')
+  .regex(qualityPattern, 'Name a quality of /tool/lists.')
   .optional()
   .describe('Id of a quality of `/tool/lists`; the default without it.');
 

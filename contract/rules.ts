@@ -6,6 +6,8 @@ import { imageTypes, kindOfType, videoTypes, type MediaKind } from './media-type
 export * from './media-types';
 
 export const defaultToolId = 'P001';
+/** Of the id of a quality: `mesh`, or the id of a pack of the engine. */
+export const qualityPattern = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;
 export const retryRule = { attempts: 5, stepMs: 300 } as const;
 

@@ -1,4 +1,5 @@
 import { batchLimits } from '#contract/batch-limits';
+import { qualityPattern } from '#contract/rules';
 
 import type { ToolQuery } from '~/lib/paths';
 
@@ -16,7 +17,6 @@ export interface PhotoChoices {
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const personField = /^person\.(\d{1,2})$/;
-const qualityValue = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 const personValue = /^(p\d{1,4}|none)$/;
 
 /** Ids joined by dots, which addresses do not escape. Ignores malformed ones and those above the limit. */
@@ -29,7 +29,7 @@ export function parsePhotoChoices(fields: Iterable<[string, string]>, photos: st
   for (const [name, value] of fields) {
     const photo = photos[Number(personField.exec(name)?.[1]) - 1];
     if (name === 'face') choices.face = value;
-    else if (name === 'quality' && qualityValue.test(value)) choices.quality = value;
+    else if (name === 'quality' && qualityPattern.test(value)) choices.quality = value;
     else if (photo && personValue.test(value)) choices.persons[photo] = value;
   }
   return choices;

@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
 
+import { qualityPattern } from '#contract/rules';
+
 import type { ToolQuery } from '~/lib/paths';
 import type { FormFields } from '~/server/form.server';
 
@@ -23,7 +25,7 @@ export interface ToolState {
 }
 
 const id = z.uuid();
-const qualityId = z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/);
+const qualityId = z.string().regex(qualityPattern);
 
 /** Ignores malformed ids. */
 export function parseToolState(request: Request): ToolState {
