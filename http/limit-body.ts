@@ -2,8 +2,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
+  /** `60 MB` */
+  readonly most: string;
   constructor(readonly maxBytes: number) {
-    super(`The request is too large: at most ${sizeInWords(maxBytes)} can be sent here.`);
+    const most = sizeInWords(maxBytes);
+    super(`The request is too large: at most ${most} can be sent here.`);
+    this.most = most;
   }
 }
 

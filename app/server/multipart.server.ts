@@ -5,8 +5,10 @@ import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
 import { batchLimits } from '#contract/batch-limits';
+import type { Refusal } from '#contract/rules';
+import type { BodyTooLarge } from '#http/limit-body';
 
-import { IncompleteFormError } from './errors';
+import { IncompleteFormError, InvalidFileError } from './errors';
 import type { FormFields } from './form.server';
 
 /** Read or destroy `bytes`, otherwise parsing stalls. */
@@ -30,7 +32,7 @@ export async function readFormWithFile<T>(
 /**
  * Streams each file to `receive` with the preceding fields. Skips empty file inputs and files beyond
  * `maxFiles`.
- * @throws IncompleteFormError for a malformed body, and errors of `receive`
+ * @throws IncompleteFormError for a malformed body, InvalidFileError if it is too large, and errors of `receive`
  */
 export async function readFormWithFiles<T>(
   request: Request,
@@ -54,10 +56,20 @@ export async function readFormWithFiles<T>(
   } catch (error) {
     await Promise.all(receiving);
     request.signal.throwIfAborted();
+    if (isTooLarge(error)) throw new InvalidFileError(tooLarge(error));
     throw new IncompleteFormError({ cause: error });
   }
   return { fields, received: await Promise.all(receiving) };
 }
+
+/** By its name: the server and the pages are built apart, each with a class of its own. */
+const isTooLarge = (error: unknown): error is BodyTooLarge =>
+  error instanceof Error && error.name === ('BodyTooLarge' satisfies BodyTooLarge['name']);
+
+const tooLarge = ({ most }: BodyTooLarge): Refusal => ({
+  error: 'too_large',
+  message: `This is too large: at most ${most} can be sent here at once.`,
+});
 
 /** Drains the body after a failure: a browser that is cut off shows its own error, not our response. */
 async function parse(form: Readable, parser: Writable, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
+import { exchange } from '#tests/support/raw-http';
 
 const { newPage } = withBrowser();
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(inject('siteUrl') + path, { headers });
@@ -61,6 +62,18 @@ test.each([
   const headers = { origin: inject('siteUrl'), 'content-type': type };
   const reply = await fetch(`${inject('siteUrl')}/login`, { method: 'POST', body, headers });
   expect(reply.status).toBe(status);
+});
+
+test('a form with files that are too large is refused on its page', async () => {
+  const { origin, port } = new URL(inject('siteUrl'));
+  const headers = {
+    ...{ origin, 'content-type': 'multipart/form-data; boundary=edge' },
+    'content-length': `${70 * 2 ** 20}`,
+  };
+  const { status, text } = await exchange(Number(port), { method: 'POST', path: '/contact', headers, body: '--edge' });
+  expect(status).toBe(400);
+  expect(text).toContain('<h1 class="t-section" id="write">Write to us</h1>');
+  expect(text).toContain('This is too large: at most 50 MB can be sent here at once.');
 });
 
 test('a page says which methods it takes', async () => {

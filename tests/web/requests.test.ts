@@ -6,6 +6,7 @@ import './support/environment';
 import { recordAttribution } from '~/features/attribution/attribution.server';
 import { paths } from '~/lib/paths';
 import { pageRequests } from '~/server/http/page-requests.server';
+import { readFormWithFiles } from '~/server/multipart.server';
 import { rejectCrossOrigin } from '~/server/http/same-origin.server';
 
 const url = 'http://localhost:3000';
@@ -56,3 +57,21 @@ test.each([paths.faceSwapPhoto(), paths.faceSwapVideo(), paths.myFaces(), paths.
     expect((await app.request(url + path, { method: 'POST', body: text })).status).toBe(413);
   },
 );
+
+test.each([
+  [paths.myFaces(), 60],
+  [paths.resources.face(), 60],
+  [paths.contact(), 50],
+  [paths.verify(), 60],
+])('the page of %s itself says that at most %s MB can be sent', async (path, most) => {
+  const app = new Hono();
+  app.use(pageRequests);
+  app.post(path, async (context) => {
+    const read = readFormWithFiles(context.req.raw, async () => {}, 1);
+    return context.text(await read.then(() => 'read', String));
+  });
+  const form = new Request(url + path, { method: 'POST', body: new FormData() });
+  const headers = { 'content-type': form.headers.get('content-type')!, 'content-length': `${70 * 2 ** 20}` };
+  const sent = await app.request(url + path, { method: 'POST', body: await form.text(), headers });
+  expect(await sent.text()).toBe(`InvalidFileError: This is too large: at most ${most} MB can be sent here at once.`);
+});

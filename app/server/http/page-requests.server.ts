@@ -32,16 +32,25 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   if (method !== 'POST') return next();
   const type = context.req.header('content-type') ?? '';
   if (!formType.test(type)) return context.text('Send a form: urlencoded, or multipart with its boundary.', 415);
+  const limit = bodyLimitFor(context, type);
   try {
-    await limitBody(context, bodyLimitFor(context, type));
+    await limitBody(context, limit);
   } catch (error) {
-    if (error instanceof BodyTooLarge) return context.text(error.message, 413);
     if (error instanceof TooManyBodies)
       return context.text('The server is busy. Try again.', 503, { 'retry-after': '2' });
-    throw error;
+    if (!(error instanceof BodyTooLarge)) throw error;
+    if (limit.read === 'whole') return context.text(error.message, 413);
+    failWhenRead(context, error);
   }
   return next();
 };
+
+/** The page's action meets the error as it reads the form, and answers with the page, which keeps what was typed. */
+function failWhenRead(context: Context, error: Error): void {
+  const { url, method, headers, signal } = context.req.raw;
+  const body = new ReadableStream({ start: (controller) => controller.error(error) });
+  context.req.raw = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
+}
 
 function bodyLimitFor({ req }: Context, type: string): BodyLimit {
   const [, maxFileBytes] = formsWithFiles.find(([path]) => req.path.startsWith(path)) ?? [];
