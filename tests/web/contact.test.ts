@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import './support/environment';
-import { answer, apiUrl, answerError } from './support/fake-api';
+import { answer, apiUrl, answerError, exampleOf } from './support/fake-api';
 import { get, post, readRedirect, readFormError } from './support/visit';
 import { network } from '#tests/support/network';
 
@@ -24,6 +24,11 @@ function message(fields: Record<string, string>, ...pictures: File[]): FormData 
 const picture = (name: string) => new File(['picture'], name, { type: 'image/png' });
 const words = { contents: 'Lovely.', email: 'ada@example.com', key: 'form-1' };
 
+const uploadTo = (url: string) => ({
+  ...{ url, method: 'PUT' as const, headers: {} },
+  ...{ expires_at: '2026-12-20T10:00:00.000Z', max_bytes: 10 },
+});
+
 test('each form of the page has a key of its own', async () => {
   const { messageKey, reportKey } = loader(await get('/contact'));
   expect(messageKey).not.toBe(reportKey);
@@ -33,13 +38,7 @@ test('a message goes out with its pictures, which are passed on one by one', asy
   const sent = answer('feedback_create');
   answer('feedback_sign_url', ({ input }) => ({
     attachment: `feedback/a.${input.format}`,
-    upload: {
-      url: `${apiUrl}/media/feedback/a.${input.format}`,
-      method: 'PUT',
-      headers: {},
-      expires_at: '2026-12-20T10:00:00.000Z',
-      max_bytes: 10,
-    },
+    upload: uploadTo(`${apiUrl}/media/feedback/a.${input.format}`),
   }));
   const stored: string[] = [];
   network.use(
@@ -71,6 +70,25 @@ test('errors stand beside their fields, and the inputs are kept', async () => {
 test('a file that is no picture is refused by its name', async () => {
   const { fields } = readFormError(await action(await post('/contact', message(words, picture('tool.exe')))));
   expect(fields.photo).toMatch(/EXE/);
+});
+
+test('a message whose picture is refused keeps its words', async () => {
+  const { values } = readFormError(await action(await post('/contact', message(words, picture('tool.exe')))));
+  expect(values).toMatchObject({ contents: 'Lovely.', email: 'ada@example.com' });
+});
+
+test('a message with more than five pictures is refused instead of sent without some', async () => {
+  answer('feedback_sign_url', {
+    ...exampleOf('feedback_sign_url'),
+    upload: uploadTo(`${apiUrl}/media/feedback/a.png`),
+  });
+  network.use(
+    http.put(`${apiUrl}/media/feedback/a.png`, () => HttpResponse.json({ code: 200, data: {}, message: '' })),
+  );
+  const pictures = Array.from({ length: 6 }, (_, index) => picture(`${index}.png`));
+  const { fields, values } = readFormError(await action(await post('/contact', message(words, ...pictures))));
+  expect(fields.photo).toBe('At most 5 pictures can be sent with a message.');
+  expect(values).toMatchObject({ contents: 'Lovely.' });
 });
 
 const notice = {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
-import { extensionOf, refuseImageType } from '#contract/rules';
+import { extensionOf, refuseImageType, type Refusal } from '#contract/rules';
 
 import { paths } from '~/lib/paths';
 import { sendFile } from '~/server/api/send-file.server';
@@ -11,9 +11,14 @@ import { InvalidFileError } from '~/server/errors';
 import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
 import { apiAddress, getVisitor, type Api, type RouteArgs } from '~/server/guards.server';
 import { isSpam, spamMessage } from '~/server/honeypot.server';
-import { isMultipart, readFormWithFiles, type IncomingFile } from '~/server/multipart.server';
+import { isMultipart, type IncomingFile } from '~/server/multipart.server';
+import { readUploadForm } from '~/server/upload-form.server';
 
 const maxAttachments = 5;
+const tooMany: Refusal = {
+  error: 'too_large',
+  message: `At most ${maxAttachments} pictures can be sent with a message.`,
+};
 
 /** Messages may have attachments, reports none. */
 export async function contactAction(args: RouteArgs) {
@@ -22,16 +27,20 @@ export async function contactAction(args: RouteArgs) {
 }
 
 async function sendMessage(args: RouteArgs, api: Api) {
-  const { request } = args;
-  let values: Record<string, string> = {};
+  let count = 0;
+  const attach = async (file: IncomingFile) => {
+    if (++count > maxAttachments) throw new InvalidFileError(tooMany);
+    return uploadAttachment(args, api, file);
+  };
+  const form = await readUploadForm(args.request, attach, maxAttachments + 1);
+  if ('rejection' in form) return form.rejection;
+  const { fields, uploads } = form;
+  const values = { ...fields, intent: 'message' };
+  if (isSpam(toFormData(fields))) return formError(values, { message: spamMessage });
+  const message = { contents: fields.contents ?? '', email: fields.email ?? '', attachments: uploads };
+  const checked = checkFields(calls.feedback_create.input, message as never);
+  if (!checked.success) return formError(values, checked);
   try {
-    const attach = (file: IncomingFile) => uploadAttachment(args, api, file);
-    const { fields, received } = await readFormWithFiles(request, attach, maxAttachments);
-    values = { ...fields, intent: 'message' };
-    if (isSpam(toFormData(fields))) return formError(values, { message: spamMessage });
-    const message = { contents: fields.contents ?? '', email: fields.email ?? '', attachments: received };
-    const checked = checkFields(calls.feedback_create.input, message as never);
-    if (!checked.success) return formError(values, checked);
     await api('feedback_create', message, { idempotencyKey: fields.key || randomUUID() });
   } catch (error) {
     return formErrorFrom(error, values);
