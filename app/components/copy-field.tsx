@@ -13,15 +13,29 @@ interface Props {
   hint?: string;
 }
 
+/** Browsers refuse to copy without permission, and over plain http. */
+const outcomes = { copied: 'Copied.', selected: 'Selected: copy it with the keyboard.' };
+
 export function CopyField({ label, name, value, hint }: Props) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>();
+  const copy = async (field: HTMLInputElement) => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('copied');
+    } catch {
+      field.focus(); // selects the text
+      setOutcome('selected');
+    }
   };
   const button = (
-    <Button look="ghost" icon type="button" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-      <Icon name={isCopied ? 'check' : 'copy'} />
+    <Button
+      look="ghost"
+      icon
+      type="button"
+      aria-label={`Copy: ${label}`}
+      onClick={({ currentTarget }) => void copy(currentTarget.parentElement!.querySelector('input')!)}
+    >
+      <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
     </Button>
   );
   return (
@@ -37,8 +51,8 @@ export function CopyField({ label, name, value, hint }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         end={useHydrated() ? button : undefined}
       />
-      <p className="sr-only" role="status">
-        {isCopied ? 'Copied.' : ''}
+      <p className={outcome === 'selected' ? 'hint' : 'sr-only'} role="status">
+        {outcome ? outcomes[outcome] : ''}
       </p>
     </>
   );
