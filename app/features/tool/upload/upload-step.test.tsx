@@ -13,10 +13,16 @@ let signals: AbortSignal[] = [];
 /** Names of their files. */
 let sent: string[] = [];
 
+let endSlowCheck = () => {};
+let slowCheck: Promise<void>;
+
 // This environment has neither a decoder nor IndexedDB.
 vi.mock('./load-upload-code', () => ({
   loadUploadCode: async () => ({
-    checkMedia: async ({ name }: File) => (name.startsWith('damaged') ? { message: 'This picture is damaged.' } : null),
+    checkMedia: async ({ name }: File) => {
+      if (name.startsWith('slow')) await slowCheck;
+      return name.startsWith('damaged') ? { message: 'This picture is damaged.' } : null;
+    },
     savePendingUploads: async (files: File[]) => {
       kept = files;
       return true;
@@ -41,6 +47,7 @@ beforeEach(() => {
   kept = [];
   signals = [];
   sent = [];
+  slowCheck = new Promise((resolve) => (endSlowCheck = resolve));
   vi.stubGlobal('URL', UrlWithObjects);
 });
 
@@ -197,4 +204,14 @@ test('a file dropped on one that waits for login replaces it', async () => {
   expect(drop(['two.jpg'])).toBe(true);
   await screen.findByText('two.jpg is ready');
   expect(keptNames()).toEqual(['two.jpg']);
+});
+
+test('of two files chosen before login the later one waits, whichever is checked first', async () => {
+  await choose(['slow.jpg'], false);
+  await userEvent.upload(screen.getByLabelText(/^Choose a photo/), filesOf(['fast.jpg']));
+  await screen.findByText('fast.jpg is ready');
+  endSlowCheck();
+  await new Promise(setImmediate);
+  expect(screen.queryByText('slow.jpg is ready')).toBeNull();
+  expect(keptNames()).toEqual(['fast.jpg']);
 });

@@ -11,16 +11,19 @@ export type PendingFile =
 export function usePendingUpload() {
   const [pending, setPending] = useState<PendingFile | null>(null);
   useEffect(() => () => void (pending && 'preview' in pending && URL.revokeObjectURL(pending.preview)), [pending]);
+  const started = useRef(0);
   const save = useCallback(async (file: File) => {
+    const number = ++started.current;
     try {
       const { checkMedia, savePendingUploads } = await loadUploadCode();
       const refusal = await checkMedia(file);
+      if (number !== started.current) return; // another one was chosen during the check
       if (refusal) return setPending({ refusal: refusal.message });
       const isSaved = await savePendingUploads([file]);
       const kind = file.type.startsWith('video/') ? 'video' : 'picture';
       setPending({ name: file.name, kind, preview: URL.createObjectURL(file), isSaved });
     } catch (error) {
-      setPending({ refusal: (error as Error).message });
+      if (number === started.current) setPending({ refusal: (error as Error).message });
     }
   }, []);
   const discard = useCallback(async () => {
