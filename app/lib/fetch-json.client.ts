@@ -5,7 +5,7 @@ interface Options extends RequestInit {
   onSignedOut?: () => Promise<unknown>;
 }
 
-/** Waits for a lost connection. Null if the server fails. */
+/** Waits for a lost connection. Null if the server fails, or if a proxy answers in its place. */
 export async function fetchJson<T>(href: string, { onSignedOut, ...init }: Options = {}): Promise<T | null> {
   const headers = init.method === 'POST' ? { 'idempotency-key': submissionKey() } : undefined;
   const reply = await sendUntilAnswered(() => fetch(href, { ...init, headers }), init.signal);
@@ -15,5 +15,5 @@ export async function fetchJson<T>(href: string, { onSignedOut, ...init }: Optio
     location.assign(((await reply.json()) as { login: string }).login);
     return await new Promise<never>(() => {});
   }
-  return reply.status < 500 ? ((await reply.json()) as T) : null;
+  return reply.status < 500 ? ((await reply.json().catch(() => null)) as T | null) : null;
 }

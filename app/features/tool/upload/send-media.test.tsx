@@ -41,3 +41,12 @@ test.each([
   await expect(sent).rejects.toBeDefined();
   expect(unfinishedUploads().map(({ name }) => name)).toEqual(names);
 });
+
+test('an answer that is no JSON, as of a proxy, is told as a fault of the server', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Too Many Requests</h1>', { status: 429 }));
+  const sent = sendMedia(new File(['a photo'], 'a.jpg'), {
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+  await expect(sent).rejects.toThrow('The server could not take the file. Please choose it again in a moment.');
+});
