@@ -11,6 +11,7 @@ import { UploadStep } from '~/features/tool/upload/upload-step';
 import { FacesStep } from '~/features/tool/faces/faces-step';
 import { ResultStep } from '~/features/tool/result/result-step';
 import type { StepData } from '~/features/tool/load-tool.server';
+import { SwapStep } from '~/features/tool/swap/swap-step';
 import { exampleOf } from './support/fake-api';
 
 const { material, detection } = exampleOf('upload_material_detail');
@@ -47,6 +48,8 @@ function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, a
     />,
   );
 }
+
+const announced = () => document.querySelector('.sr-only[role="status"]')?.textContent;
 
 test('the upload step says how long this site keeps files', () => {
   show(UploadStep, { step: 'upload', isLoggedIn: true });
@@ -278,8 +281,22 @@ test('the search for faces names the time left, on the page and in the title', a
   const running: StepData<'detect'>['detection'] = { ...detection!, status: 'running', progress: 40, eta_seconds: 12 };
   show(DetectStep, { step: 'detect', material, detection: running });
   expect(screen.getByText('About 12 seconds left')).toBeTruthy();
+  expect(announced()).toBe('Looking for faces, 40 %');
   await vi.waitFor(() => expect(document.title).toBe('40 % · Looking for faces | Faceswap'));
 });
+
+test.each([
+  ['running', 47, 'Swapping, 40 %'],
+  ['queued', 0, 'Waiting in the queue'],
+] as const)(
+  'screen readers hear of a swap that is %s in tens of percent, not of each second',
+  (status, progress, says) => {
+    const { order, ...task } = exampleOf('faceswap_result');
+    const now = { ...task, status, progress, eta_seconds: 12, queue_position: status === 'queued' ? 3 : null };
+    show(SwapStep, { step: 'swap', order, task: now, source: null, isMailed: false });
+    expect(announced()).toBe(says);
+  },
+);
 
 test('a search that finds nobody says so in the title, too', async () => {
   const ended: StepData<'detect'>['detection'] = { ...detection!, status: 'succeeded' };

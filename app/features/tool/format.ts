@@ -57,3 +57,8 @@ export function formatTaskTimeLeft({ status, queue_position, eta_seconds }: Task
 
 /** In tens, to limit screen reader announcements. */
 export const announcedPercent = (progress: number) => `${Math.floor(progress / 10) * 10} %`;
+
+/** Without the time left, which changes every second. */
+export function announcedProgress(work: string, { status, progress }: Pick<Task, 'status' | 'progress'>): string {
+  return status === 'queued' ? 'Waiting in the queue' : `${work}, ${announcedPercent(progress)}`;
+}

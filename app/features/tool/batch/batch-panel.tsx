@@ -45,7 +45,7 @@ export function BatchPanel({ batch }: { batch: Batch }) {
 
 function Working({ batch: { progress, eta_seconds } }: { batch: Batch }) {
   const left = eta_seconds === null ? 'A few seconds left' : `A${formatDuration(eta_seconds).slice(1)} left`;
-  const timeLeft = useConnectionLost() ? 'Waiting for the connection. The swaps go on.' : left;
+  const wait = useConnectionLost() ? 'Waiting for the connection. The swaps go on.' : null;
   return (
     <>
       <div className="panel__body">
@@ -53,10 +53,10 @@ function Working({ batch: { progress, eta_seconds } }: { batch: Batch }) {
           {progress}
           <span>%</span>
         </p>
-        <p className="muted mt-1 mb-3.5 tabular-nums">{timeLeft}</p>
+        <p className="muted mt-1 mb-3.5 tabular-nums">{wait ?? left}</p>
         <Progress value={progress} label="Swaps" />
         <p className="sr-only" role="status">
-          {timeLeft}, {announcedPercent(progress)}
+          {wait ?? `Swapping, ${announcedPercent(progress)}`}
         </p>
       </div>
       <div className="panel__body">

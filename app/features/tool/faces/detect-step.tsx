@@ -19,7 +19,7 @@ import { Stage } from '~/features/tool/stage';
 import { ToolHeader } from '~/features/tool/steps';
 import { useToolPath } from '~/features/tool/tool-path';
 import { usePolledTask } from '~/features/tool/use-polled-task';
-import { formatFacts, formatTaskTimeLeft, kindNoun, announcedPercent } from '~/features/tool/format';
+import { formatFacts, formatTaskTimeLeft, kindNoun, announcedProgress } from '~/features/tool/format';
 
 export function DetectStep({ material, detection }: StepData<'detect'>) {
   const toolPath = useToolPath();
@@ -71,17 +71,17 @@ function WaitingStage({ material, isDetecting }: { material: Material; isDetecti
 
 function DetectionProgress({ material, detection }: { material: Material; detection: Task }) {
   const task = usePolledTask(detection, paths.resources.detection(material.material_id, detection.task_id));
-  const timeLeft = useConnectionLost() ? 'Waiting for the connection. The search goes on.' : formatTaskTimeLeft(task);
+  const wait = useConnectionLost() ? 'Waiting for the connection. The search goes on.' : null;
   useTitle(`${Math.floor(task.progress)} % · Looking for faces`);
   return (
     <>
       <RefreshWithoutScript />
       <div className="panel__body grid gap-4">
         <h2 className="t-card">Looking for faces</h2>
-        <p className="muted tabular-nums">{timeLeft}</p>
+        <p className="muted tabular-nums">{wait ?? formatTaskTimeLeft(task)}</p>
         <Progress value={task.progress} label="Looking for faces" />
         <p className="sr-only" role="status">
-          Looking for faces, {timeLeft}, {announcedPercent(task.progress)}
+          {wait ?? announcedProgress('Looking for faces', task)}
         </p>
       </div>
       <div className="panel__body flex items-center gap-3.5" aria-hidden="true">

@@ -19,12 +19,12 @@ import type { StepData } from '~/features/tool/load-tool.server';
 import { Stage } from '~/features/tool/stage';
 import { ToolHeader } from '~/features/tool/steps';
 import { usePolledTask } from '~/features/tool/use-polled-task';
-import { kindNoun, announcedPercent, formatTaskTimeLeft } from '~/features/tool/format';
+import { kindNoun, announcedProgress, formatTaskTimeLeft } from '~/features/tool/format';
 
 export function SwapStep({ order, task: given, source, isMailed }: StepData<'swap'>) {
   const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
   const percent = Math.floor(task.progress);
-  const timeLeft = useConnectionLost() ? 'Waiting for the connection. The swap goes on.' : formatTaskTimeLeft(task);
+  const wait = useConnectionLost() ? 'Waiting for the connection. The swap goes on.' : null;
   useTitle(`${percent} % · Swapping`);
   return (
     <>
@@ -38,10 +38,10 @@ export function SwapStep({ order, task: given, source, isMailed }: StepData<'swa
               {percent}
               <span>%</span>
             </p>
-            <p className="muted mt-1 mb-3.5 tabular-nums">{timeLeft}</p>
+            <p className="muted mt-1 mb-3.5 tabular-nums">{wait ?? formatTaskTimeLeft(task)}</p>
             <Progress value={task.progress} label="Swap" />
             <p className="sr-only" role="status">
-              {timeLeft}, {announcedPercent(task.progress)}
+              {wait ?? announcedProgress('Swapping', task)}
             </p>
           </div>
           <div className="panel__body">
