@@ -87,7 +87,7 @@ export const paths = {
     withQuery('/my/api/webhook', { endpoint: endpointId, page: page > 1 ? page : undefined }),
   activate: () => '/activate',
   passwordChange: () => '/password-change',
-  passwordReset: (state: { sent?: '1' } = {}) => withQuery('/password-reset', state),
+  passwordReset: (state: { sent?: '1'; redirect?: string } = {}) => withQuery('/password-reset', state),
   policy: () => '/policy',
   /** The token is secret: no log, analytics or error report contains queries. */
   shared: (token?: string) => withQuery('/shared', { token }),

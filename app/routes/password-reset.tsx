@@ -5,6 +5,7 @@ import { Button } from '~/components/button';
 import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import { AuthLayout } from '~/features/account/auth-layout';
+import { useRedirect } from '~/features/account/google-button';
 import { NewPasswordFields } from '~/features/account/new-password-fields';
 import { passwordResetAction, loadReset } from '~/features/account/password.server';
 import type { FormState } from '~/lib/form-state';
@@ -32,11 +33,12 @@ export default function PasswordReset() {
 
 function Ask({ message }: { message: string | null }) {
   const { refused, isBusy } = useForm();
+  const redirect = useRedirect();
   const said = refused?.message ?? message;
   return (
     <AuthLayout title="Forgot your password?">
       <p className="muted mt-3">Tell us your e-mail address, and we send you a link to set a new one.</p>
-      <Form method="post" action={paths.passwordReset()} className="mt-6 grid gap-5" noValidate>
+      <Form method="post" action={paths.passwordReset({ redirect })} className="mt-6 grid gap-5" noValidate>
         {said ? <Note kind="error">{said}</Note> : null}
         <Field
           label="E-mail"
@@ -56,6 +58,7 @@ function Ask({ message }: { message: string | null }) {
 }
 
 function Sent() {
+  const redirect = useRedirect();
   return (
     <AuthLayout title="Check your e-mail">
       <div className="mt-6 grid gap-6">
@@ -65,7 +68,7 @@ function Sent() {
         </Note>
         <p className="muted">
           Nothing there after a few minutes? Look among the unwanted mails, or{' '}
-          <Link className="link" to={paths.passwordReset()}>
+          <Link className="link" to={paths.passwordReset({ redirect })}>
             try again
           </Link>
           .

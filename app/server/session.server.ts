@@ -14,7 +14,7 @@ export interface SessionData {
   address: string;
   /** Secret of this browser since sign-up: the activation link signs in here. */
   device: string;
-  /** Where signing up started: from an address, so not safe to redirect to. */
+  /** Where signing up or a new password started: from an address, so not safe to redirect to. */
   returnTo: string;
   /** Of a sign-in that waits for its one-time code. */
   challenge: string;

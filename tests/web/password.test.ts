@@ -18,6 +18,18 @@ test('asking for a reset leads to the same page for every address', async () => 
   expect(await passwordReset.loader(await get('/password-reset?sent=1'))).toEqual({ step: 'sent' });
 });
 
+test('who forgot a password on the way to a page is led there after the new one', async () => {
+  answer('email_forgot_password');
+  answer('email_reset_password');
+  const asked = await passwordReset.action(
+    await post('/password-reset?redirect=%2Fface-swap', { email: 'ada@example.com' }),
+  );
+  expect((await readRedirect(asked)).location).toBe('/password-reset?sent=1&redirect=%2Fface-swap');
+  const headers = { cookie: (asked as Response).headers.get('set-cookie')!.split(';')[0]! };
+  const set = await passwordReset.action(await post('/password-reset?code=abc', twice('battery staple'), { headers }));
+  expect((await readRedirect(set)).location).toBe('/login/google?redirect=%2Fface-swap');
+});
+
 test('an address that is none is said beside its field', async () => {
   const refused = readFormError(await passwordReset.action(await post('/password-reset', { email: 'ada' })));
   expect(refused).toMatchObject({ status: 400, values: { email: 'ada' }, fields: { email: expect.any(String) } });

@@ -12,7 +12,7 @@ export function LogInPage() {
   const { isGoogleSetUp, address } = useLoaderData() as SignInData;
   const redirect = useRedirect();
   const forgotten = (
-    <Link className="link" to={paths.passwordReset()}>
+    <Link className="link" to={paths.passwordReset({ redirect })}>
       Forgot it?
     </Link>
   );

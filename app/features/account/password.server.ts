@@ -7,6 +7,8 @@ import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { safeRedirect } from '~/server/redirect-target';
+import { writeSession } from '~/server/session.server';
 
 export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
 
@@ -32,10 +34,14 @@ export async function passwordResetAction(args: RouteArgs) {
 async function askForMail(args: RouteArgs, fields: Record<string, string>) {
   const checked = checkFields(calls.email_forgot_password.input, fields);
   if (!checked.success) return formError(fields, checked);
-  const { api } = await getVisitor(args);
+  const { api, session } = await getVisitor(args);
+  const returnTo = new URL(args.request.url).searchParams.get('redirect') ?? undefined;
   try {
     await api('email_forgot_password', checked.value);
-    return redirect(paths.passwordReset({ sent: '1' }));
+    if (!returnTo) return redirect(paths.passwordReset({ sent: '1' }));
+    session.set('returnTo', returnTo);
+    const headers = { 'set-cookie': await writeSession(session, args.request) };
+    return redirect(paths.passwordReset({ sent: '1', redirect: returnTo }), { headers });
   } catch (error) {
     return formErrorFrom(error, fields);
   }
@@ -53,7 +59,9 @@ async function setByCode(args: RouteArgs, fields: Record<string, string>) {
   }
   session.unset('token'); // the reset has revoked it
   const message = 'Your new password is set. Log in with it.';
-  return redirectWithSnackbar(paths.login(), { color: 'success', message }, session, args.request);
+  const returnTo = safeRedirect(session.get('returnTo'), '');
+  const login = returnTo ? paths.loginGoogle(returnTo) : paths.login();
+  return redirectWithSnackbar(login, { color: 'success', message }, session, args.request);
 }
 
 /** Revokes all other sessions. */
