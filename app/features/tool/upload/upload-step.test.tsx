@@ -215,3 +215,11 @@ test('of two files chosen before login the later one waits, whichever is checked
   expect(screen.queryByText('slow.jpg is ready')).toBeNull();
   expect(keptNames()).toEqual(['fast.jpg']);
 });
+
+test('the focus stays in the list when a file is removed by its button', async () => {
+  await visitorChooses('one.jpg', 'two.jpg', 'three.jpg');
+  await press('Remove two.jpg');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove three.jpg');
+  await press('Remove three.jpg');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove one.jpg');
+});

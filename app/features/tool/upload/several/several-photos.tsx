@@ -121,11 +121,26 @@ function Row({ photo, onRemove, onOne }: RowProps) {
           </>
         )}
       </div>
-      <Button look="ghost" icon aria-label={`Remove ${file.name}`} onClick={onRemove}>
+      <Button
+        look="ghost"
+        icon
+        aria-label={`Remove ${file.name}`}
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget);
+          onRemove();
+        }}
+      >
         <Icon name="close" />
       </Button>
     </li>
   );
+}
+
+/** The button that has the focus goes with its row. */
+function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li')!;
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>(':scope > button')?.focus();
 }
 
 function stateOf({ state, isReconnecting }: SentPhoto): string {
