@@ -1,13 +1,23 @@
-import type { ManifestStore } from '@trustnxt/c2pa-ts/manifest';
-import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
+import { SuperBox, type CBORBox } from '@trustnxt/c2pa-ts/jumbf';
+import {
+  ActionType,
+  DataHashAssertion,
+  IngredientAssertion,
+  ManifestStore,
+  RelationshipType,
+  type ActionAssertion,
+  type Assertion,
+  type Manifest,
+} from '@trustnxt/c2pa-ts/manifest';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { blobSource } from './byte-source';
 import { checkFile } from './check-file';
-import { assertFewReferences, MAX_MANIFEST_BYTES } from './manifest-limits';
+import { MAX_MANIFEST_BYTES } from './manifest-limits';
 import { manifestBox } from './mp4-boxes';
 import { pictureFile } from './picture-file';
+import { pngWithManifest } from '#tests/support/signed-manifest';
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'mp4'] as const;
 
@@ -65,15 +75,92 @@ test.each(formats)('a %s whose manifest is too large, crowded or deep is not par
   expect(parse).toHaveBeenCalledOnce();
 });
 
-test('references of a manifest are few, and each assertion is listed once', () => {
-  const storeOf = (uris: string[], ingredients: number) => {
-    const claim = { assertions: uris.map((uri) => ({ uri })) };
-    const actions = [{ parameters: { ingredients: Array(ingredients).fill({ uri: 'c' }) } }];
-    return {
-      manifests: [{ claim, assertions: { getActionAssertions: () => [{ actions }] } }],
-    } as unknown as ManifestStore;
-  };
-  expect(() => assertFewReferences(storeOf(['a', 'b'], 1))).not.toThrow();
-  expect(() => assertFewReferences(storeOf(['a', 'a'], 1))).toThrow('listed twice');
-  expect(() => assertFewReferences(storeOf(['a', 'b'], 2000))).toThrow('too many references');
+test('a manifest that fills no limit is checked', async () => {
+  const file = await pngWithManifest(({ manifest, actions }) => {
+    const ingredient = addIngredient(manifest, 1000);
+    const ingredients = [manifest.createAssertionReference(ingredient)];
+    actions.actions.push({ action: ActionType.C2paOpened, parameters: { ingredients } });
+    withTemplates(actions, 1000, 900);
+  });
+  expect(await check(file)).toMatchObject({ verdict: 'foreign' });
 });
+
+test('actions that the library would compare with many templates are not read', async () => {
+  const file = await pngWithManifest(({ actions }) => withTemplates(actions, 1000, 1001));
+  const read = vi.spyOn(ManifestStore, 'read');
+  expect(await check(file)).toEqual({ verdict: 'too_large' });
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('a manifest with many references is not checked', async () => {
+  const file = await pngWithManifest(({ manifest, actions }) => {
+    const reference = manifest.createAssertionReference(addIngredient(manifest, 1));
+    const ingredients = Array<typeof reference>(2000).fill(reference);
+    actions.actions.push({ action: ActionType.C2paOpened, parameters: { ingredients } });
+  });
+  expect(await check(file)).toEqual({ verdict: 'too_large' });
+});
+
+/** Bytes. */
+function watchHashes() {
+  const digest = vi.spyOn(crypto.subtle, 'digest');
+  return () => digest.mock.calls.reduce((sum, [, data]) => sum + data.byteLength, 0);
+}
+
+test('a manifest with references to large parts is not hashed', async () => {
+  const file = await pngWithManifest(({ manifest, actions }) => {
+    const ingredient = addIngredient(manifest, 1_000_000);
+    const reference = manifest.createAssertionReference(ingredient);
+    const ingredients = Array<typeof reference>(40).fill(reference);
+    actions.actions.push({ action: ActionType.C2paOpened, parameters: { ingredients } });
+  });
+  const hashed = watchHashes();
+  expect(await check(file)).toEqual({ verdict: 'too_large' });
+  expect(hashed()).toBe(0);
+});
+
+test.each([
+  [
+    'another manifest’s',
+    ({ manifest, addManifest }: Parts) => {
+      const other = addManifest();
+      for (let index = 1; index <= 30; index++) {
+        const hash = DataHashAssertion.create('SHA-256');
+        hash.labelSuffix = index;
+        other.addAssertion(hash);
+        list(manifest, other, hash);
+      }
+    },
+  ],
+  ['its own, under two addresses', ({ manifest, binding }: Parts) => list(manifest, manifest, binding)],
+])('a manifest that lists hashes of the file, %s, does not have it hashed again', async (_whose, change) => {
+  const file = await pngWithManifest(change);
+  const hashed = watchHashes();
+  expect(await check(file)).toEqual({ verdict: 'unreadable' });
+  expect(hashed()).toBe(0);
+});
+
+type Parts = Parameters<Parameters<typeof pngWithManifest>[0]>[0];
+
+/** By its address in the store. */
+function list(manifest: Manifest, owner: Manifest, { fullLabel }: Assertion): void {
+  manifest.claim!.assertions.push(manifest.createHashedReference(`/c2pa/${owner.label}/c2pa.assertions/${fullLabel}`));
+}
+
+function addIngredient(manifest: Manifest, titleBytes: number): IngredientAssertion {
+  const ingredient = IngredientAssertion.createV3(RelationshipType.ParentOf);
+  ingredient.title = 'a'.repeat(titleBytes);
+  manifest.addAssertion(ingredient);
+  return ingredient;
+}
+
+/** Adds actions until there are `count`. The library does not write templates. */
+function withTemplates(assertion: ActionAssertion, count: number, templates: number): void {
+  while (assertion.actions.length < count) assertion.actions.push({ action: ActionType.C2paEdited });
+  const { generateJUMBFBoxForContent } = assertion;
+  assertion.generateJUMBFBoxForContent = (claim) => {
+    const box = generateJUMBFBoxForContent.call(assertion, claim) as CBORBox;
+    box.content = { ...(box.content as object), templates: Array(templates).fill({ action: 'other' }) };
+    return box;
+  };
+}

@@ -2,7 +2,7 @@ import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import { BMFFHashAssertion, ManifestStore, ValidationResult, ValidationStatusCode } from '@trustnxt/c2pa-ts/manifest';
 import type { ByteSource } from './byte-source';
 import { MAX_PICTURE_BYTES, TooLarge } from './largest-picture';
-import { assertFewReferences, assertParsable } from './manifest-limits';
+import { assertFewReferences, assertFewTemplates, assertParsable } from './manifest-limits';
 import { readMp4Manifest } from './mp4-boxes';
 import { hashMp4, type Sha256 } from './mp4-hash';
 import { pictureFile } from './picture-file';
@@ -29,7 +29,9 @@ export async function readCredentials(source: ByteSource, sha256: () => Sha256):
 
 function readStore(jumbf: Uint8Array<ArrayBuffer>): ManifestStore {
   assertParsable(jumbf);
-  const store = ManifestStore.read(SuperBox.fromBuffer(jumbf));
+  const box = SuperBox.fromBuffer(jumbf);
+  assertFewTemplates(box);
+  const store = ManifestStore.read(box);
   assertFewReferences(store);
   return store;
 }
