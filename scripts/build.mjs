@@ -22,6 +22,7 @@ const ENTRIES = {
   'heic-thread': 'engine/media/heic-thread.ts',
   'face-net-thread': 'engine/analyse/face-net-thread.ts',
   'host-thread': 'engine/neural/host/host-thread.ts',
+  'check-thread': 'app/features/verify/check-thread.ts',
 };
 
 /**

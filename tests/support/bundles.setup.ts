@@ -10,8 +10,9 @@ const threads = [
   'neural/host/host-thread',
   'video/paint/render-thread',
 ];
-/** Those that tests run by `nodeArguments`. */
+/** A thread of the site, and those that tests run by `nodeArguments`. */
 const programs = [
+  'app/features/verify/check-thread',
   'engine/cli/swap',
   'engine/decoder/orphans.fixture',
   'tests/support/fuzz/main',
@@ -21,7 +22,7 @@ const programs = [
 ];
 
 /**
- * Bundles the engine's threads and the programs of tests: loading their sources takes one to two seconds of processor
+ * Bundles threads and the programs of tests: loading their sources takes one to two seconds of processor
  * time for each.
  */
 export default async function setup({ config }: TestProject): Promise<(() => void) | undefined> {

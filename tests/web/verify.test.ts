@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import './support/environment';
 import { answer } from './support/fake-api';
@@ -12,7 +12,9 @@ import { signFile } from '#backend/domain/credentials/sign-file';
 import { ensureContentCertificate } from '#backend/launch/content-certificate';
 import { localSigner } from '#backend/providers/credentials/local-signer';
 import { scratchFolder } from '#tests/support/scratch';
+import { checkInThread } from '~/features/verify/check-in-thread.server';
 import { action } from '~/routes/verify';
+import { InvalidFileError } from '~/server/errors';
 
 function formOf(...files: File[]): FormData {
   const form = new FormData();
@@ -21,22 +23,29 @@ function formOf(...files: File[]): FormData {
 }
 
 async function signedPicture() {
+  const { file, chain } = await signedFile();
+  return { picture: new File([readFileSync(file)], 'ada.png'), chain };
+}
+
+async function signedFile() {
   const folder = scratchFolder();
   const { key, chain } = await ensureContentCertificate(folder);
   const file = join(folder, 'result.png');
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a52' } }).toFile(file);
   const change = { description: 'Faces were replaced.', isTrained: false };
   await signFile(localSigner(key, chain), { file, format: 'png', original: file, ...change });
-  return { picture: new File([readFileSync(file)], 'ada.png'), chain };
+  return { file, chain };
 }
 
 test('without script, a file is checked by the server', async () => {
   const { picture, chain } = await signedPicture();
   answer('content_authorities', () => ({ certificates: [chain.slice(chain.lastIndexOf('-----BEGIN'))] }));
+  const hashedHere = vi.spyOn(crypto.subtle, 'digest');
   expect(await action(await post('/verify', formOf(picture)))).toMatchObject({
     name: 'ada.png',
     report: { verdict: 'ours', signer: 'Faceswap results', actions: ['Faces were replaced.'] },
   });
+  expect(hashedHere).not.toHaveBeenCalled();
   const notes = new File(['words'], 'notes.txt');
   expect(await action(await post('/verify', formOf(notes)))).toMatchObject({ report: { verdict: 'none' } });
 });
@@ -53,4 +62,13 @@ test('a missing file, a large one and a crowd are refused with what to do', asyn
   expect(outcomes.filter((outcome) => 'report' in outcome)).toHaveLength(50);
   const [refused] = outcomes.filter((outcome) => !('report' in outcome));
   expect(readFormError(refused as never)).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
+});
+
+test('a check that takes too long is refused, and the next one succeeds', async () => {
+  const { file } = await signedFile();
+  const request = { file, authorities: [] };
+  await expect(checkInThread(request, 1)).rejects.toThrow(InvalidFileError);
+  expect(await checkInThread(request)).toMatchObject({ verdict: 'foreign' });
+  await expect(checkInThread({ file: `${file}.gone`, authorities: [] })).rejects.toThrow('Unable to open');
+  expect(await checkInThread(request)).toMatchObject({ verdict: 'foreign' });
 });

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,6 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { photoMaxBytes } from '#contract/rules';
-import { blobSource } from '#shared/credentials/byte-source';
 import type { Report } from '#shared/credentials/check-file';
 
 import { InvalidFileError } from '~/server/errors';
@@ -15,6 +13,8 @@ import { formError, formErrorFrom } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { limitConcurrency } from '~/server/limit-concurrency.server';
 import { readFormWithFile, type IncomingFile } from '~/server/multipart.server';
+
+import { checkInThread } from './check-in-thread.server';
 
 const MAX_MB = Math.round(photoMaxBytes / 2 ** 20);
 const tooLarge = `Without JavaScript, files up to ${MAX_MB} MB can be checked. Turn it on: the file then stays on your device.`;
@@ -54,11 +54,7 @@ async function check({ name, bytes }: IncomingFile, authorities: readonly string
   try {
     const file = join(folder, 'file');
     await pipeline(bytes, atMost(photoMaxBytes), createWriteStream(file));
-    const source = blobSource(await openAsBlob(file));
-    // Loads here: libraries for manifests take 0.3 s, and few visitors have no JavaScript.
-    const { checkFile } = await import('#shared/credentials/check-file');
-    const report = await inTurn(() => checkFile(source, authorities, () => createHash('sha256')));
-    return { name, report };
+    return { name, report: await inTurn(() => checkInThread({ file, authorities })) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
