@@ -21,5 +21,5 @@ export async function measureDuration(info: VideoInfo, signal?: AbortSignal): Pr
 
 /** Undefined if it can be neither read nor measured. */
 export async function withMeasuredDuration(info: VideoInfo, signal?: AbortSignal): Promise<VideoInfo> {
-  return { ...info, durationMs: (await measureDuration(info, signal)) || undefined };
+  return { ...info, durationMs: (await measureDuration(info, signal)) || undefined, isMeasured: true };
 }

@@ -26,6 +26,7 @@ export interface VideoInfo {
   readonly frameRate: Rational;
   /** As stated; recordings from browsers state none. See `withMeasuredDuration`. */
   readonly durationMs?: number;
+  readonly isMeasured?: boolean;
   readonly audio: readonly AudioTrack[];
   readonly codec: string;
   readonly pixelFormat: string;

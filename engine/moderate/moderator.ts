@@ -6,10 +6,10 @@ import type { ModelStore, Net } from '#engine/nets/model-store';
 import { viewOf } from '#engine/nets/view';
 import type { Image, MediaInput } from '#engine/types';
 import { withMeasuredDuration } from '#engine/ffmpeg/measure';
-import { clipOf, type ClipMedia } from '#engine/video/clip/clip';
+import { clipOf } from '#engine/video/clip/clip';
 import type { Media } from '#engine/video/clip/probe-media';
 import { AgeNet } from './age-net';
-import { fewMoments, momentsAndCuts, type Moment } from './moments';
+import { canSeek, fewMoments, momentsAndCuts, type Moment } from './moments';
 import { NudityNet } from './nudity-net';
 import type { FrameScores, ModerationOptions, ModerationScores } from './types';
 
@@ -79,18 +79,19 @@ const modelOf = (store: ModelStore) => ['nudity', 'face-age'].map((name) => `${n
 async function* momentsOf(
   media: Media,
   input: MediaInput,
-  { limits, signal, fromMs, toMs, cuts = false }: ModerationOptions,
+  { limits, signal, fromMs, toMs, durationMs, cuts = false }: ModerationOptions,
 ): AsyncGenerator<Moment> {
   if (media.kind === 'photo') {
     const { image } = await readOverWhite(input, limits);
     return yield { atMs: 0, image };
   }
-  const clip = clipOf(await withTrueDuration(media, signal), { fromMs, toMs });
+  const part = { fromMs, toMs };
   // Animations have no index: reading a moment reads all before it.
-  yield* cuts || media.kind === 'gif' ? momentsAndCuts(clip, signal) : fewMoments(clip, signal);
-}
-
-/** Frames behind a wrong stated end would not be examined. */
-async function withTrueDuration(media: ClipMedia, signal?: AbortSignal): Promise<ClipMedia> {
-  return media.kind === 'video' ? { kind: 'video', info: await withMeasuredDuration(media.info, signal) } : media;
+  if (media.kind === 'gif') return yield* momentsAndCuts(clipOf(media, part), signal);
+  const { info } = media;
+  // Frames behind a wrong stated end would not be examined.
+  const measured = durationMs ? { ...info, durationMs } : await withMeasuredDuration(info, signal);
+  const clip = clipOf({ kind: 'video', info: measured }, part);
+  const isIndexed = !cuts && canSeek(info, measured.durationMs ?? 0);
+  yield* isIndexed ? fewMoments(clip, signal) : momentsAndCuts(clip, signal);
 }

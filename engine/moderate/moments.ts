@@ -1,4 +1,5 @@
 import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
+import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { viewOf } from '#engine/nets/view';
 import { SceneCutDetector } from '#engine/tracking/scene-cut';
@@ -36,6 +37,10 @@ export async function* fewMoments(clip: Clip, signal?: AbortSignal): AsyncGenera
     if (clip.durationMs < SHORTEST_MS) return;
   }
 }
+
+/** Joined recordings begin anew behind the end that they state, and may state none. */
+export const canSeek = ({ durationMs: statedMs = 0, isMeasured = false }: VideoInfo, measuredMs: number): boolean =>
+  !isMeasured && measuredMs <= statedMs + SHORTEST_MS;
 
 /** Reads every frame: the first after each cut, and one in each interval. */
 export async function* momentsAndCuts(clip: Clip, signal?: AbortSignal): AsyncGenerator<Moment> {

@@ -33,6 +33,8 @@ export interface ModerationOptions extends WorkOptions {
   /** Milliseconds from the start. Ignored for photos. */
   fromMs?: number;
   toMs?: number;
+  /** Of a video, as `inspect` measured it; measured again without. */
+  durationMs?: number;
   /** Of a video: the first frame after each cut too, which reads all frames; default eight moments. See `isShortToModerate`. */
   cuts?: boolean;
   /** Ages are estimated where hentai, porn and sexy sum to this; default 0.1. */

@@ -63,7 +63,11 @@ function inspect(deps: WorkerContext, material: MaterialRow) {
     const facts = await engine.inspect(path, options);
     const refusal =
       (await refuseUnlessPhoto(db, material, facts.kind)) ??
-      (await checkMedia(deps, path, checkedUpload(material), { ...options, cuts: isShortToModerate(facts) }));
+      (await checkMedia(deps, path, checkedUpload(material), {
+        ...options,
+        cuts: isShortToModerate(facts),
+        durationMs: facts.durationMs,
+      }));
     if (refusal) return { refusal };
     const thumb = (await engine.still(path, thumbWidth, options)).jpeg;
     const ofThumb = await storedFingerprints(thumb);

@@ -15,7 +15,7 @@ export interface Checked extends Pick<ModerationTable, 'account_id' | 'subject' 
   sha256: string | null;
 }
 
-type Options = Pick<ModerationOptions, 'cuts' | 'fromMs' | 'toMs' | 'limits'> & { signal: AbortSignal };
+type Options = Pick<ModerationOptions, 'cuts' | 'durationMs' | 'fromMs' | 'toMs' | 'limits'> & { signal: AbortSignal };
 
 type CheckContext = Pick<WorkerContext, 'db' | 'engine' | 'storage' | 'policy' | 'audit' | 'now' | 'log'>;
 
