@@ -77,6 +77,8 @@ export interface Limits {
   readonly maxVideoSide: number;
   readonly maxVideoBytes: number;
   readonly maxVideoMs: number;
+  /** Of the frames of a video, which can last longer than it states. */
+  readonly longestReadMs: number;
   readonly maxGifMs: number;
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorName } from '#contract';
 import { rules } from '#contract';
 import { EngineError } from '#engine/errors';
+import type { MaterialRow } from './material/present';
 import { qualityUnavailable } from './quality/unavailable';
 import { TimeBudgetExceeded } from './time-budget';
 
@@ -45,6 +46,15 @@ export const mediaLimits = {
 
 const tookTooLong =
   'Reading this file takes far longer than usual for its size, so we stopped. Save it again, perhaps in another format, and choose the new file.';
+
+/** Stated durations are believed if a second is missing at most; joined recordings have gaps. */
+const READ_TOLERANCE_MS = 2000;
+
+/** What is read of a video is what is paid. */
+export const limitsOf = ({ duration_ms }: Pick<MaterialRow, 'duration_ms'>) => ({
+  ...mediaLimits,
+  ...(duration_ms !== null && { longestReadMs: duration_ms + READ_TOLERANCE_MS }),
+});
 
 type FileError = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type' | 'no_face'>;
 

@@ -89,6 +89,8 @@ async function* decode(
 ): AsyncGenerator<FrameTiming & { data: Uint8Array }> {
   const { trim = {}, afterMs = 0, count = Infinity, signal, stallMs } = options;
   const times = new FrameTimes(info.frameRate, trim.fromMs);
+  // ffmpeg lets frames pass whose times jump back.
+  const partMs = (trim.toMs ?? Infinity) - (trim.fromMs ?? 0);
   const args = [
     ...frameInput(info, decodedPart(options)),
     ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
@@ -107,7 +109,11 @@ async function* decode(
     });
     let frames = 0;
     for (let data = await child.withStallTimeout(pipe.next()); data; data = await child.withStallTimeout(pipe.next())) {
-      yield { data, ticks: await child.withStallTimeout(times.next()), clock: times.clock };
+      const ticks = await child.withStallTimeout(times.next());
+      const atMs = (1000 * ticks * times.clock.num) / times.clock.den;
+      if (atMs >= partMs) return;
+      if (atMs > info.longestReadMs) throw damagedVideo(new Error(`A frame comes after ${atMs} ms.`));
+      yield { data, ticks, clock: times.clock };
       if (++frames === count) return;
     }
     await child.waitForExit();

@@ -6,7 +6,7 @@ export const inputOf = ({ file, demuxer }: VideoInfo) => ['-protocol_whitelist',
 export const progressToStdout = ['-progress', 'pipe:1'];
 
 export function packetScan(info: VideoInfo): string[] {
-  return [...inputOf(info), '-map', `0:${info.track}`, '-c', 'copy', ...progressToStdout, '-f', 'null', '-'];
+  return [...inputOf(info), '-map', `0:${info.track}`, '-c', 'copy', '-f', 'framecrc', 'pipe:1'];
 }
 
 interface PreviewOptions {

@@ -18,7 +18,7 @@ const seen = (changes: object, others: object[] = []) =>
 
 describe('parseReport', () => {
   test('reads size, duration and rate of a plain video', () => {
-    expect(seen({})).toMatchObject({ width: 1920, height: 1080, durationMs: 2500, hdr: false });
+    expect(seen({})).toMatchObject({ width: 1920, height: 1080, durationMs: 2500, isVariableRate: false, hdr: false });
   });
 
   test.each([
@@ -31,8 +31,8 @@ describe('parseReport', () => {
     expect(seen(changes)).toMatchObject({ width, height });
   });
 
-  test('prefers the average rate and detects HDR', () => {
-    expect(seen({ avg_frame_rate: '24/1' })).toMatchObject({ frameRate: { num: 24, den: 1 } });
+  test('detects variable rates and HDR', () => {
+    expect(seen({ avg_frame_rate: '24/1' })).toMatchObject({ isVariableRate: true, frameRate: { num: 24, den: 1 } });
     expect(seen({ color_transfer: 'smpte2084' })).toMatchObject({ hdr: true });
   });
 

@@ -24,6 +24,7 @@ export interface VideoInfo {
   /** Square pixels, and one row or column more than displayed. */
   readonly hasOddSide: boolean;
   readonly frameRate: Rational;
+  readonly isVariableRate: boolean;
   /** As stated; recordings from browsers state none. See `withMeasuredDuration`. */
   readonly durationMs?: number;
   readonly isMeasured?: boolean;
@@ -40,22 +41,29 @@ export interface VideoInfo {
   readonly isPlainYuv420: boolean;
   /** Enforced whatever the header states. */
   readonly maxPixels: number;
+  /** As `maxPixels`. */
+  readonly longestReadMs: number;
+}
+
+interface ProbeOptions {
+  maxPixels?: number;
+  longestReadMs?: number;
 }
 
 /** @throws EngineError `damaged_media` if unreadable, `unsupported_type` without a video track */
 export async function probeVideo(
   file: string,
   demuxer: Demuxer,
-  { maxPixels, signal }: { maxPixels?: number; signal?: AbortSignal } = {},
+  { signal, ...options }: ProbeOptions & { signal?: AbortSignal } = {},
 ): Promise<VideoInfo> {
-  return parseReport(await runFfprobe(file, demuxer, signal), file, demuxer, maxPixels);
+  return parseReport(await runFfprobe(file, demuxer, signal), file, demuxer, options);
 }
 
 export function parseReport(
   { streams = [], format = {} }: Report,
   file: string,
   demuxer: Demuxer,
-  maxPixels = MAX_PIXELS,
+  { maxPixels = MAX_PIXELS, longestReadMs = Infinity }: ProbeOptions = {},
 ): VideoInfo {
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
   if (!video && !streams.some(isAudio)) throw damagedVideo();
@@ -76,6 +84,7 @@ export function parseReport(
     track: video.index,
     ...size,
     frameRate: plausible(average) ?? plausible(nominal) ?? { num: 25, den: 1 },
+    isVariableRate: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
     ...(seconds > 0 && { durationMs: seconds * 1000 }),
     audio: audioTracks(streams),
     codec,
@@ -86,6 +95,7 @@ export function parseReport(
     matrix: matrixOf(video, size.height),
     isPlainYuv420: isPlain(video, size),
     maxPixels,
+    longestReadMs,
   };
 }
 

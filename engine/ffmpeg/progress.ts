@@ -11,8 +11,7 @@ interface RunOptions extends Pick<ProcessOptions, 'signal' | 'stallMs'> {
   onTime?: (ms: number) => void;
 }
 
-/** Returns the processed media time, milliseconds. */
-export async function runWithProgress(job: FfmpegJob, { onTime, signal, stallMs }: RunOptions): Promise<number> {
+async function runWithProgress(job: FfmpegJob, { onTime, signal, stallMs }: RunOptions): Promise<void> {
   const child = await FfmpegProcess.start(job, 'error', { signal, stallMs });
   child.input.end();
   let reached = 0;
@@ -27,7 +26,6 @@ export async function runWithProgress(job: FfmpegJob, { onTime, signal, stallMs 
       onTime?.(reached);
     }
     await child.waitForExit(LAST_STEP_MS);
-    return reached;
   } finally {
     await child.dispose();
   }

@@ -12,6 +12,7 @@ export const defaultLimits: Limits = {
   maxVideoSide: 8192,
   maxVideoBytes: 4_000_000_000,
   maxVideoMs: Infinity,
+  longestReadMs: Infinity,
   maxGifMs: Infinity,
 };
 

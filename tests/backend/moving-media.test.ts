@@ -75,6 +75,21 @@ test('a video is probed, trimmed, detected, swapped and charged per started seco
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 8, sum: 8 });
 });
 
+test('a video that lasts longer than what is paid is not swapped, and the credits come back', async () => {
+  const backend = await openBackend();
+  await backend.startWorker();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mp4');
+  await detect(ada, id);
+  // As if its four seconds had been measured as one.
+  await backend.db.updateTable('material').set({ duration_ms: 1000 }).where('id', '=', id).execute();
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  const { balance } = await ledgerOf(backend, ada);
+  const { status, order } = await waitForSwap(ada, (await swapFor(ada, id, face_id)).order_id);
+  expect({ status, order }).toMatchObject({ status: 'failed', order: { price: 1, result_url: null } });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance, sum: balance });
+});
+
 test('an animated GIF is swapped and stays a GIF', async () => {
   const backend = await openBackend();
   await backend.startWorker();

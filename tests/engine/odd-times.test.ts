@@ -100,11 +100,12 @@ describe('frame and sound times are kept by a swap and a browser copy', () => {
   test.each(Object.keys(make) as (keyof typeof make)[])('%s', async (what) => {
     const folder = scratchFolder();
     const media = await make[what]((name) => path.join(folder, name));
-    const { hasAudio } = await engine.inspect(media, { kinds });
+    const { hasAudio, durationMs = 0 } = await engine.inspect(media, { kinds });
     const heard = hasAudio ? await onsets(media) : [];
     const shown = await shownAt(media);
     const out = path.join(folder, 'result.mp4');
-    await engine.swap({ kinds, media, bindings: { p1: lin }, out, label: { visible: false } });
+    const limits = { longestReadMs: durationMs + 1000 };
+    await engine.swap({ kinds, media, bindings: { p1: lin }, out, label: { visible: false }, limits });
     const copy = path.join(folder, 'copy.mp4');
     await engine.playable({ media, out: copy });
     for (const file of [out, copy]) {
@@ -117,6 +118,48 @@ describe('frame and sound times are kept by a swap and a browser copy', () => {
       // Sound and picture stay in sync.
       hearing.forEach((time, i) => expect(Math.abs(time - heard[i] - (frameTimes[0] - shown[0]))).toBeLessThan(0.02));
     }
+  });
+});
+
+const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+
+/** Four seconds of 12 fps, `times` times: each time their clusters state the same time. */
+async function withRepeatedClusters(to: (name: string) => string, times: number): Promise<string> {
+  const live = ['-live', '1'];
+  const once = readFileSync(await makeClip(to('once.mkv'), 'mkv', { seconds: 4, fps: 12, more: ['-an', ...live] }));
+  const clusters = once.subarray(once.indexOf(cluster));
+  writeFileSync(to('a.mkv'), Buffer.concat([once, ...Array<Buffer>(times - 1).fill(clusters)]));
+  return to('a.mkv');
+}
+
+describe('clusters whose times jump back', () => {
+  test('count by their frames, as long as they are shown', async () => {
+    const folder = scratchFolder();
+    const media = await withRepeatedClusters((name) => path.join(folder, name), 5);
+    const { durationMs } = await engine.inspect(media, { kinds });
+    expect(durationMs! / 1000).toBeCloseTo(20, 0);
+  });
+
+  test('do not prolong the chosen part', async () => {
+    const folder = scratchFolder();
+    const file = await withRepeatedClusters((name) => path.join(folder, name), 5);
+    await withMedia(file, { kinds }, async (media) => {
+      const clip = clipOf(media as ClipMedia, { fromMs: 500, toMs: 6500 });
+      let lastMs = 0;
+      for await (const { ticks, clock } of clip.frames()) lastMs = (1000 * ticks * clock.num) / clock.den;
+      expect(lastMs).toBeLessThan(6000);
+    });
+  });
+
+  test('are refused past the longest time that is read, and shorter ones are not', async () => {
+    const folder = scratchFolder();
+    const media = await withRepeatedClusters((name) => path.join(folder, name), 2);
+    const swap = (longestReadMs: number) =>
+      engine.swap({
+        ...{ kinds, media, bindings: { p1: lin }, out: path.join(folder, 'out.mp4'), limits: { longestReadMs } },
+      });
+    await expect(swap(5000)).rejects.toMatchObject({ code: 'damaged_media' });
+    await expect(swap(8000)).resolves.toMatchObject({ frames: 96 });
   });
 });
 

@@ -3,7 +3,7 @@ import { mediaKinds, type Analysis, type OnProgress, type Person } from '#engine
 import { rules } from '#contract';
 import type { StoredPerson } from '#backend/db/types';
 import type { WorkerContext } from '#backend/domain/context';
-import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
+import { limitsOf, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { engineTrim } from '#backend/domain/material/part';
 import { checkScenes } from '#backend/domain/material/moderation';
 import { probeMaterial } from '#backend/domain/material/probe';
@@ -49,7 +49,7 @@ function analyse(
   onProgress: OnProgress,
 ): Promise<Analysis | EngineRefusal> {
   const { engine, storage } = work;
-  const options = { kinds: mediaKinds, limits: mediaLimits, ...engineTrim(task), onProgress };
+  const options = { kinds: mediaKinds, limits: limitsOf(material), ...engineTrim(task), onProgress };
   return storage.withLocalFile(material.file_key, (path) =>
     withinBudget(budgetFor(work, 'detection', material, task), work.signal, async (signal) => {
       const refusal = await checkScenes(work, path, material, task, signal);

@@ -8,7 +8,7 @@ import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
 import type { WorkerContext } from '#backend/domain/context';
 import { signFile } from '#backend/domain/credentials/sign-file';
-import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
+import { limitsOf, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { storedFingerprints } from '#backend/domain/material/fingerprints';
 import { engineTrim, type Part } from '#backend/domain/material/part';
 import { checkMedia } from '#backend/domain/moderation/check-media';
@@ -82,7 +82,7 @@ async function makeSwap(
             ...engineTrim(creation),
             ...(tracks && { tracks }),
             kinds,
-            limits: mediaLimits,
+            limits: limitsOf(creation),
             signal,
             onProgress,
           }),

@@ -53,7 +53,7 @@ export async function withMedia<T>(
   return withFile(input, async (file) => {
     checkFileSize((await stat(file)).size, { ...bounds, maxBytes: bounds.maxVideoBytes });
     const maxPixels = Math.min(MAX_PIXELS, bounds.maxVideoSide ** 2);
-    const probed = await probeVideo(file, demuxer, { maxPixels, signal });
+    const probed = await probeVideo(file, demuxer, { maxPixels, longestReadMs: bounds.longestReadMs, signal });
     const info = probed.durationMs ? probed : await withMeasuredDuration(probed, signal);
     checkDimensions(info.width, info.height, bounds, 'video');
     checkDuration(info.durationMs ?? 0, bounds.maxVideoMs);
