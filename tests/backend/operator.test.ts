@@ -88,6 +88,16 @@ test('a manual refund is recorded, and the provider’s “paid” does not undo
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
 });
 
+test('a payment of which only a part was paid is a problem that says so', async () => {
+  const { backend, ada, admin } = await shop();
+  const { payment_id: id } = await ada.call('stripe_buy', { product_id: 'pack_50' });
+  await backend.db.updateTable('payment').set({ status: 'partially_paid' }).where('id', '=', id).execute();
+  expect((await admin('problems')).out).toMatch(
+    new RegExp(`^${id} .* partially_paid +Only a part was paid\\. No credits were granted\\.$`, 'm'),
+  );
+  expect((await admin('help')).out).toContain('lists payments whose charge needs a look, with what is wrong');
+});
+
 test('a refund request can be declined, and its buyer is mailed', async () => {
   const { backend, ada, id, admin } = await shop();
   expect((await admin(`decline-refund ${id} --reason "All spent"`)).code).toBe(4);

@@ -211,6 +211,11 @@ test('evonet: a part refunded in its dashboard is a problem until its amount is 
   await deliver(it.backend, it, id);
   expect((await admin('problems')).out).toContain('The provider does not say how much was refunded.');
   expect((await admin('reconcile')).code).toBe(6);
+  const inItsDashboard = 'make a further refund in its dashboard, then record it with --made-by-hand.';
+  expect(await admin(`refund ${id} --reason "asked for"`)).toMatchObject({
+    code: 4,
+    err: `The provider does not say how much was refunded. Record the amount with \`refund --made-by-hand\`. evonet only refunds the full amount: ${inItsDashboard}`,
+  });
 
   const { out } = await admin(`refund ${id} --amount 1.00 --made-by-hand --reason "asked for"`);
   expect(out).toMatch(/refunded +1\.00 USD/);
@@ -218,6 +223,12 @@ test('evonet: a part refunded in its dashboard is a problem until its amount is 
   expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 38, sum: 38 });
   expect((await admin('problems')).out).toBe('Every payment matches its order.');
   expect((await admin('reconcile')).code).toBe(0);
+  for (const amount of ['', '--amount 2.99 '])
+    expect(await admin(`refund ${id} ${amount}--reason "the rest"`)).toMatchObject({
+      code: 4,
+      err: `A part of this payment is refunded. evonet only refunds the full amount: ${inItsDashboard}`,
+    });
+  expect((await admin(`refund ${id} --made-by-hand --reason "the rest"`)).out).toMatch(/status +refunded/);
 });
 
 test('futurepay: unsubscribing reports only that it was requested', async () => {

@@ -29,7 +29,7 @@ async function list(
     by: row.provider,
     status: row.status,
     ...(filter.refundRequested ? { requested: moment(row.refund_requested_at), reason: row.refund_reason } : {}),
-    ...(filter.hasProblem ? { problem: row.problem } : {}),
+    ...(filter.hasProblem ? { problem: row.problem ?? 'Only a part was paid. No credits were granted.' } : {}),
   }));
   return { json: rows.map(withoutPrivateFields), text: table(lines, emptyText) };
 }
@@ -88,7 +88,8 @@ export const paymentCommands: Record<string, AdminCommand> = {
   },
   problems: {
     usage: 'problems',
-    summary: 'lists payments that do not match their order; no credits were granted for them',
+    summary:
+      'lists payments whose charge needs a look, with what is wrong: not as ordered, paid in part, or refunded by an unknown amount',
     words: 0,
     options: filters,
     run: (request) => list(request, { hasProblem: true }, 'Every payment matches its order.'),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
-import { ProviderRefused } from '#backend/providers/payments/port';
+import { ProviderRefused, type PaymentProvider } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 import { applyCharge } from '#backend/domain/payments/apply-charge';
 import { callProvider } from '#backend/domain/payments/at-provider';
@@ -43,8 +43,7 @@ export async function refundPayment(deps: OperatorContext, refund: Refund): Prom
       `${driver.name} has no refund API. Make the refund in its dashboard, then record it with --made-by-hand.`,
     );
   }
-  if (driver.refunds === 'full' && amount < payment.amount)
-    throw conflict(`${driver.name} only refunds the full amount. Leave --amount out.`);
+  if (driver.refunds === 'full') assertFull(driver, payment, amount);
   await recordAct(deps, 'refund_ordered', about);
   const key = `refund-${payment.id}-${payment.refunded}-${amount}`;
   const due = { amount, currency: payment.currency };
@@ -56,6 +55,15 @@ export async function refundPayment(deps: OperatorContext, refund: Refund): Prom
   await inTransaction(deps.db, (trx) => closeRequest(trx, deps, payment, about));
   // A webhook updates refunds reported later.
   return syncAndReload(deps, payment);
+}
+
+function assertFull({ name }: PaymentProvider, { amount, refunded, problem }: PaymentRow, wanted: number): void {
+  const known = problem ?? (refunded > 0 ? 'A part of this payment is refunded.' : null);
+  if (known) {
+    const byHand = 'make a further refund in its dashboard, then record it with --made-by-hand.';
+    throw conflict(`${known} ${name} only refunds the full amount: ${byHand}`);
+  }
+  if (wanted < amount) throw conflict(`${name} only refunds the full amount. Leave --amount out.`);
 }
 
 async function closeRequest(
