@@ -5,7 +5,8 @@ import { killDecoder } from './kill';
 import { limitsFor, MAX_PIXELS, type JobKind, type JobLimits } from './limits';
 
 export interface DecoderJob {
-  readonly program: 'ffmpeg' | 'ffprobe';
+  /** `node`: for libraries, which cannot be stopped in this process. */
+  readonly program: 'ffmpeg' | 'ffprobe' | 'node';
   readonly kind: JobKind;
   readonly args: readonly string[];
   /** Absolute paths in `args`. An isolated decoder sees no others. */
@@ -39,7 +40,7 @@ export function launch(job: DecoderJob, decoders: Decoders): ChildProcess {
   for (const file of [...reads, ...writes])
     if (!path.isAbsolute(file)) throw new Error(`The path ${file} must be absolute.`);
   const limits = { ...limitsFor(kind, maxPixels), ...job.limits };
-  const decoder = [decoders[program], ...withMaxPixels(args, maxPixels)];
+  const decoder = [program === 'node' ? process.execPath : decoders[program], ...withMaxPixels(args, maxPixels)];
   const [command, ...rest] = decoders.isolation.wrap(decoder, { reads, writes }, limits);
   const child = spawn(command, rest, {
     stdio,

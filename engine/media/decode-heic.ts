@@ -18,8 +18,8 @@ export type HeicReply =
   | { error: string };
 
 /** Larger pictures are scaled down instead of refused. */
-const MAX_STATED_SIDE = 8192;
-const MAX_STATED_MEGAPIXELS = 64;
+export const MAX_STATED_SIDE = 8192;
+export const MAX_STATED_MEGAPIXELS = 64;
 /** Bounds hostile files; 64 megapixels take 8 s. */
 const TIMEOUT_MS = 60_000;
 /** Coded sizes are rounded up to whole blocks. */

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { decoderEnds } from '#engine/decoder/start';
+import { avifGrid } from '#tests/support/avif-grid';
 import { portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { runFfmpeg } from '#tests/support/ffmpeg';
@@ -124,6 +126,34 @@ describe('readPicture reads HEIC and AVIF', () => {
       expect(pixel(image, 30, 30)).toEqual(near(red, 12));
       expect(pixel(image, 150, 200)).toEqual(near(blue, 12));
     }
+  });
+
+  test('an AVIF picture of tiles, decoded by a process of its own', async () => {
+    const ended: unknown[] = [];
+    const onEnd = (message: unknown) => void ended.push(message);
+    decoderEnds.subscribe(onEnd);
+    onTestFinished(() => void decoderEnds.unsubscribe(onEnd));
+    const { image, format } = await readPicture(
+      await avifGrid({ side: 400, tile: { width: 200, height: 200 }, tiles: 2 }),
+    );
+    expect(format).toBe('avif');
+    expect([image.width, image.height]).toEqual([400, 400]);
+    expect(pixel(image, 300, 300)).toEqual(near(red, 12));
+    expect(ended).toEqual([{ program: 'node', kind: 'picture', code: 0 }]);
+  });
+
+  test('but not of tiles that are larger than any picture may be', async () => {
+    const tiled = await avifGrid({ side: 400, tile: { width: 8400, height: 200 }, tiles: 2 });
+    await expect(readPicture(tiled)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('an AVIF picture keeps its transparency and its statement of origin', async () => {
+    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf/></x:xmpmeta>';
+    const clear = { r: 9, g: 9, b: 9, alpha: 0 };
+    const create = { width: 200, height: 200, channels: 4, background: clear } as const;
+    const read = await readPicture(await sharp({ create }).withXmp(xmp).avif().toBuffer());
+    expect(read.xmp).toContain('adobe:ns:meta/');
+    expect(read.alpha?.[0]).toBe(0);
   });
 
   test.each([0.1, 0.5, 0.9])('but not %f of a HEIC picture', async (share) => {

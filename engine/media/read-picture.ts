@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { EngineError } from '#engine/errors';
 import type { Limits, MediaFormat, MediaInput } from '#engine/types';
+import { avifToPng } from './decode-avif';
 import { bmpToPng } from './decode-bmp';
 import { heicToPng } from './decode-heic';
 import { checkDimensions, checkFileSize, defaultLimits } from './limits';
@@ -35,6 +36,7 @@ export async function inspectPicture(input: MediaInput, limits: Partial<Limits> 
 const toPng: Partial<Record<MediaFormat, (bytes: Buffer, limits: Limits) => Promise<Buffer>>> = {
   bmp: bmpToPng,
   heic: heicToPng,
+  avif: avifToPng,
 };
 
 async function openPicture(input: MediaInput, limits: Partial<Limits>) {
