@@ -9,6 +9,7 @@ import { avifGrid } from '#tests/support/avif-grid';
 import { portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { runFfmpeg } from '#tests/support/ffmpeg';
+import { MAX_SCANS } from './jpeg-scans';
 import { readPicture } from './read-picture';
 
 /** A red quarter reveals every rotation and channel swap. */
@@ -29,6 +30,30 @@ function near(wanted: number[], tolerance: number) {
 
 const red = [0xe0, 0x10, 0x20];
 const blue = [0x20, 0x40, 0xc0];
+
+const START_OF_SCAN = Buffer.from([0xff, 0xda]);
+const HUFFMAN_TABLE = Buffer.from([0xff, 0xc4]);
+
+/** A grey picture whose coefficients are coded one by one, and refined `refinements` times; all decoders accept it. */
+async function manyScans(refinements: number): Promise<{ jpeg: Buffer; scans: number }> {
+  const create = { width: 200, height: 200, channels: 3, background: '#808080' } as const;
+  const plain = await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  // The second scan: the end of a block, for all blocks. Its table comes before it.
+  const first = plain.indexOf(START_OF_SCAN);
+  const second = plain.indexOf(START_OF_SCAN, first + 2);
+  const end = plain.indexOf(HUFFMAN_TABLE, second);
+  const scans: Buffer[] = [];
+  for (const component of refinements ? [1, 2, 3] : [1])
+    for (let coefficient = 1; coefficient < 64; coefficient++)
+      for (let bit = refinements; bit >= 0; bit--) {
+        const scan = Buffer.from(plain.subarray(second, end));
+        const approximation = bit === refinements ? bit : ((bit + 1) << 4) | bit;
+        [scan[5], scan[7], scan[8], scan[9]] = [component, coefficient, coefficient, approximation];
+        scans.push(scan);
+      }
+  const jpeg = Buffer.concat([plain.subarray(0, second), ...scans, Buffer.from([0xff, 0xd9])]);
+  return { jpeg, scans: scans.length + 1 };
+}
 
 describe('readPicture reads', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s files', async (format) => {
@@ -126,6 +151,18 @@ describe('readPicture reads HEIC and AVIF', () => {
       expect(pixel(image, 30, 30)).toEqual(near(red, 12));
       expect(pixel(image, 150, 200)).toEqual(near(blue, 12));
     }
+  });
+
+  test('a progressive JPEG, but not one of hundreds of scans', async () => {
+    const jpeg = await quartered().jpeg({ progressive: true }).toBuffer();
+    expect((await readPicture(jpeg)).format).toBe('jpeg');
+    const crowded = await manyScans(3);
+    expect(crowded.scans).toBeGreaterThan(MAX_SCANS);
+    await expect(readPicture(crowded.jpeg)).rejects.toMatchObject({ code: 'damaged_media' });
+    const few = await manyScans(0);
+    expect(few.scans).toBeLessThan(MAX_SCANS);
+    const withFilm = Buffer.concat([few.jpeg, ...Array<Buffer>(MAX_SCANS).fill(START_OF_SCAN)]);
+    for (const jpeg of [few.jpeg, withFilm]) expect((await readPicture(jpeg)).format).toBe('jpeg');
   });
 
   test('an AVIF picture of tiles, decoded by a process of its own', async () => {

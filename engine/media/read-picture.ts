@@ -6,6 +6,7 @@ import type { Limits, MediaFormat, MediaInput } from '#engine/types';
 import { avifToPng } from './decode-avif';
 import { bmpToPng } from './decode-bmp';
 import { heicToPng } from './decode-heic';
+import { countScans, MAX_SCANS } from './jpeg-scans';
 import { checkDimensions, checkFileSize, defaultLimits } from './limits';
 import { overWhite, splitAlpha, type Picture } from './picture';
 import { sniffFormat } from './sniff';
@@ -43,6 +44,7 @@ async function openPicture(input: MediaInput, limits: Partial<Limits>) {
   const bounds = { ...defaultLimits, ...limits };
   const bytes = await readBytes(input, bounds);
   const format = sniffFormat(bytes);
+  if (format === 'jpeg' && countScans(bytes) > MAX_SCANS) throw damaged(format, new Error('It has too many scans.'));
   const readable = (await toPng[format]?.(bytes, bounds)) ?? bytes;
   const header = await readHeader(readable, format);
   refuseAnimation(header, format);
