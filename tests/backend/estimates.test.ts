@@ -182,6 +182,25 @@ test('the workers take the tasks in the order of their places', async () => {
   await expect.poll(() => taken, patience).toEqual(byPlace.map(({ id }) => id));
 });
 
+test('a task behind the five thousand that are read has the place and the time of the last of these', async () => {
+  const { backend, members } = await openQueue([]);
+  const [ada, bo] = (await members(2)) as [Member, Member];
+  await order(backend, ada, { priority: 10, expected_ms: 1_000 });
+  await backend.pool.query(
+    `with added as (
+      insert into task (id, account_id, kind, expected_ms)
+      select gen_random_uuid(), $1, 'swap', 1000 from generate_series(1, 4999) returning id
+    )
+    insert into graphile_worker._private_jobs (task_id, key, priority, max_attempts)
+    select (select task_id from graphile_worker._private_jobs), id::text, 10, 3 from added`,
+    [ada.accountId],
+  );
+  const behind = await order(backend, bo, { priority: 11, expected_ms: 1_000 });
+  expect(await placeOf(backend, behind)).toEqual({ queue_position: 5_000, eta_seconds: 4_999 + 1 });
+  const premium = await order(backend, bo, { priority: 1, expected_ms: 1_000 });
+  expect(await placeOf(backend, premium)).toEqual({ queue_position: 1, eta_seconds: 1 });
+});
+
 test('polls within a second share one reading of the queue, and newer tasks are counted', async () => {
   const { backend, members } = await openQueue([]);
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
