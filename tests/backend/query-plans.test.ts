@@ -1,8 +1,11 @@
+import { mkdir, rm } from 'node:fs/promises';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallName } from '#contract';
 import { issueToken } from '#backend/domain/account/tokens';
 import { sweep } from '#backend/domain/retention/sweep';
+import { workFolderOf } from '#backend/domain/swap/work-folder';
 import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
 import { openBackend } from '#tests/support/backend';
 import { withClient } from '#tests/support/embedded-postgres';
@@ -73,6 +76,10 @@ test('no list, poll or sweep reads a large table from its beginning to its end',
         .executeTakeFirstOrThrow()
     ).id;
   const [order_id, material_id] = [await lastOf('creation'), await lastOf('material')];
+  // Of a swap of another installation.
+  const folder = workFolderOf(uuidv7());
+  await mkdir(folder);
+  onTestFinished(() => rm(folder, { recursive: true }));
   const page = { page: '3', per_page: '20' };
   const calls = [
     ['my_userinfo', {}],

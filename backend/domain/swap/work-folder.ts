@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { AppContext } from '#backend/domain/context';
+import { isUuid } from '#backend/domain/uuid';
 
 const PREFIX = 'faceswap-task-';
 
@@ -16,12 +16,15 @@ export async function removeWorkFolder(taskId: string): Promise<void> {
 /** Unknown folders may belong to another installation. */
 export async function removeEndedWorkFolders({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const names = await readdir(tmpdir());
-  const ids = names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+  const ids = names
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => name.slice(PREFIX.length))
+    .filter(isUuid);
   if (ids.length === 0) return;
   const ended = await db
     .selectFrom('task')
     .select('id')
-    .where(sql<string>`id::text`, 'in', ids)
+    .where('id', 'in', ids)
     .where('status', 'not in', ['queued', 'running'])
     .execute();
   for (const { id } of ended) await removeWorkFolder(id);
