@@ -1,25 +1,34 @@
+import type { DriverName } from '#backend/providers/payments/port';
 import { addDays, type AppContext } from '#backend/domain/context';
 import { chargeRenewal } from './charge-renewal';
 import { endSubscription, graceDays } from './end-subscription';
 import { driverOf } from './payment-config';
+import { runningSubscriptions, workOnSubscriptions } from './provider-round';
 import { firstPaymentId, type SubscriptionRow } from './rows';
 import { syncPayment } from './sync-payment';
 
 export async function renewDueSubscriptions(deps: AppContext): Promise<void> {
-  const due = await deps.db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('ended_at', 'is', null)
-    .where('period_end', '<=', deps.now())
-    .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', deps.now())]))
-    .orderBy('period_end')
-    .limit(100)
-    .execute();
-  for (const subscription of due) {
-    await renew(deps, subscription).catch((err: unknown) =>
-      deps.log.warn({ subscriptionId: subscription.id, err }, 'subscription_renewal_failed'),
-    );
+  for (const provider of deps.payments.providers.keys()) {
+    const due = await runningSubscriptions(deps.db, provider)
+      .where('subscription.period_end', '<=', deps.now())
+      .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', deps.now())]))
+      .orderBy('subscription.period_end')
+      .execute();
+    await workOnSubscriptions(deps, due, (subscription) => renew(deps, subscription), 'subscription_renewal_failed');
   }
+  await reportUnconfiguredProviders(deps);
+}
+
+async function reportUnconfiguredProviders({ db, payments, now, log }: AppContext): Promise<void> {
+  const due = await db
+    .selectFrom('subscription')
+    .select('provider')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .where('period_end', '<=', now())
+    .execute();
+  const missing = due.filter(({ provider }) => !payments.providers.has(provider as DriverName));
+  for (const { provider } of missing) log.warn({ provider }, 'subscription_provider_not_configured');
 }
 
 /** Expires a subscription that its provider neither renewed nor ended. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { ProviderUnavailable, type DriverName } from '#backend/providers/payments/port';
+import type { DriverName } from '#backend/providers/payments/port';
 import { addDays, type AppContext } from '#backend/domain/context';
 import { cancelDuplicateSubscriptions } from './cancel-duplicates';
 import { openStatuses } from './present';
+import { workWithinBudget } from './provider-round';
 import { renewDueSubscriptions } from './renew';
 import { syncPayment } from './sync-payment';
 
@@ -20,20 +21,18 @@ export async function sweepPayments(deps: AppContext): Promise<void> {
   await renewDueSubscriptions(deps);
 }
 
-/** By provider: those that answer need not wait for one that does not. */
 async function pollOpenPayments(deps: AppContext): Promise<void> {
   for (const provider of deps.payments.providers.keys()) {
-    for (const id of await duePayments(deps, provider)) {
-      const failure = await syncPayment(deps, id).then(
-        () => undefined,
-        (err: Error) => err,
-      );
-      if (!failure) continue;
-      deps.log.warn({ paymentId: id, err: failure }, 'payment_poll_failed');
-      // The next sweep starts with another payment.
-      await deps.db.updateTable('payment').set({ checked_at: deps.now() }).where('id', '=', id).execute();
-      if (failure.cause instanceof ProviderUnavailable) break;
-    }
+    await workWithinBudget(
+      deps,
+      await duePayments(deps, provider),
+      (id) => syncPayment(deps, id),
+      async (id, err) => {
+        deps.log.warn({ paymentId: id, err }, 'payment_poll_failed');
+        // The next sweep starts with another payment.
+        await deps.db.updateTable('payment').set({ checked_at: deps.now() }).where('id', '=', id).execute();
+      },
+    );
   }
 }
 

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addPeriods } from '#contract';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
+import type { RenewalOrder } from '#backend/providers/payments/port';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { evonet } from '#tests/support/providers/evonet';
+import { stripe } from '#tests/support/providers/stripe';
+
+/** More than a round takes. */
+const copies = 100;
+
+/** Of other accounts, deleted ones. */
+async function copySubscriptionOf(paymentId: string, { db }: TestBackend): Promise<void> {
+  await sql`
+    with copied as (insert into wallet (account_id) select gen_random_uuid() from generate_series(1, ${copies}) returning account_id)
+    insert into subscription (id, account_id, provider, method, provider_ref, token, product, status, period_start, period_end)
+    select gen_random_uuid(), copied.account_id, s.provider, s.method, copied.account_id, s.token, s.product, s.status,
+      s.period_start, s.period_end
+    from subscription s join payment p on p.subscription_id = s.id, copied where p.id = ${paymentId}::uuid`.execute(db);
+  await sql`
+    insert into payment (id, account_id, provider, method, kind, product, credits, amount, currency, status, checkout_ref,
+      subscription_id, period_start, period_end, created_at, paid_at)
+    select gen_random_uuid(), s.account_id, p.provider, p.method, p.kind, p.product, p.credits, p.amount, p.currency,
+      p.status, s.provider_ref, s.id, p.period_start, p.period_end, p.created_at, p.paid_at
+    from payment p, subscription s
+    where p.id = ${paymentId}::uuid and s.provider = p.provider and s.id <> p.subscription_id`.execute(db);
+}
+
+/** At Evonet 101 subscriptions, which the site renews, and after them one at Stripe, which Stripe has renewed. */
+async function dueAtTwoProviders() {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const [many, one] = [await evonet(() => now), await stripe({ now: () => now })];
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [many.provider, one.provider] });
+  backend.deps.now = () => now;
+  const [ada, bo] = [await member(backend, { credits: 0 }), await member(backend, { credits: 0 })];
+  const ofAda = await ada.call('evonet_buy', { product_id: 'light_month', payment_mode: 'dropin' });
+  many.decide(ofAda.payment_id, 'paid');
+  await ada.call('payment_verify', { id: ofAda.payment_id, type: 'sub' });
+  now = new Date(now.getTime() + 3_600_000);
+  const ofBo = await bo.call('stripe_buy', { product_id: 'light_month' });
+  one.decide(ofBo.payment_id, 'paid');
+  await bo.call('payment_verify', { id: ofBo.payment_id, type: 'sub' });
+  await copySubscriptionOf(ofAda.payment_id, backend);
+  now = addPeriods(now, 'month', 1);
+  one.books.renew(ofBo.payment_id);
+  const creditsOf = async (who: typeof ada) => (await who.call('my_userinfo', {})).credit_num;
+  return {
+    many,
+    backend,
+    creditsOfBo: () => creditsOf(bo),
+    later: (ms: number) => void (now = new Date(now.getTime() + ms)),
+  };
+}
+
+test('renewals of an unavailable provider are requested once a round, another one each time, and delay no other provider', async () => {
+  const { many, backend, creditsOfBo, later } = await dueAtTwoProviders();
+  const { calls } = many.emulator;
+  const begun = calls.length;
+  many.emulator.failNext(2);
+  await sweepPayments(backend.deps);
+  expect(calls).toHaveLength(begun + 1);
+  expect(await creditsOfBo()).toBe(300);
+
+  later(60_000);
+  await sweepPayments(backend.deps);
+  expect(calls).toHaveLength(begun + 2);
+  expect(calls.at(-1)!.body).not.toBe(calls.at(-2)!.body);
+});
+
+test('a provider that answers slowly does not delay the renewals of another one', async () => {
+  const { many, backend, creditsOfBo, later } = await dueAtTwoProviders();
+  const { providers } = backend.deps.payments;
+  const slow = (order: RenewalOrder) => {
+    later(9_000);
+    return many.provider.subscriptions!.charge!(order);
+  };
+  const provider = { ...many.provider, subscriptions: { ...many.provider.subscriptions!, charge: slow } };
+  Object.assign(backend.deps.payments, { providers: new Map([...providers, ['evonet', provider]]) });
+  await sweepPayments(backend.deps);
+  expect(many.renewals.size).toBe(4);
+  expect(await creditsOfBo()).toBe(300);
+});
+
+test('subscriptions of a provider that is no longer configured do not stop a round', async () => {
+  const { backend, creditsOfBo } = await dueAtTwoProviders();
+  const stripeAlone = [...backend.deps.payments.providers].filter(([name]) => name === 'stripe');
+  Object.assign(backend.deps.payments, { providers: new Map(stripeAlone) });
+  await sql`update subscription set account_id = (select min(account_id::text)::uuid from subscription where provider = 'evonet')
+    where provider = 'evonet'`.execute(backend.db);
+  await sweepPayments(backend.deps);
+  expect(await creditsOfBo()).toBe(300);
+});
