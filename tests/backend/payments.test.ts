@@ -304,3 +304,12 @@ test('a refund can be requested for a payment that has arrived', async () => {
   const asked = await ada.call('payment_refund_request', { payment_id: id, reason: 'Bought twice' });
   expect(asked.refund_requested).toBe(true);
 });
+
+test('several payments of an account arrive at the same time', async () => {
+  const { backend, ada } = await shop();
+  const begun = await Promise.all(['pack_50', 'pack_200', 'pack_600'].map((pack) => begin(ada, pack)));
+  for (const { checkout } of begun) await decide(backend, checkout, 'succeed');
+  const verified = await Promise.all(begun.map(({ id }) => verify(ada, id)));
+  expect(verified.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 850, sum: 850 });
+});
