@@ -82,7 +82,10 @@ const sections: LegalSection[] = [
           You cancel with one click under <Link to={paths.myCredits()}>Credits</Link>. It then runs to the end of the
           period you paid for.
         </li>
-        <li>A first price that is lower counts for the first period; what follows is shown beside it.</li>
+        <li>
+          A first price that is lower counts for the first period; what follows is shown beside it. It is given once: a
+          second subscription paid at a first price brings credits at its regular price.
+        </li>
       </ul>
     ),
   },

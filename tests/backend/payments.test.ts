@@ -5,44 +5,14 @@ import { postEntry } from '#backend/domain/credits/ledger';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { syncPayment } from '#backend/domain/payments/sync-payment';
-import type { Outcome } from '#backend/providers/payments/port';
-import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
-
-function clockOf(backend: TestBackend) {
-  let now = new Date('2026-11-21T10:00:00Z');
-  backend.deps.now = () => now;
-  return { at: (moment: Date) => (now = moment), now: () => now };
-}
-
-async function begin(who: Member, product_id = 'pack_50') {
-  const { payment_id, action } = await who.call('stripe_buy', { product_id }, `key-${product_id}`);
-  const url = action.type === 'redirect' ? new URL(action.url) : undefined;
-  return { id: payment_id, checkout: url!.searchParams.get('checkout')! };
-}
-
-async function decide(backend: TestBackend, checkout: string, outcome: Outcome) {
-  const body = new URLSearchParams({ checkout, outcome });
-  return backend.fetch('/dev/pay', { method: 'POST', body });
-}
-
-const verify = (who: Member, id: string, type: 'sub' | 'once' = 'once') => who.call('payment_verify', { id, type });
+import { begin, decide, shop, verify } from '#tests/support/sandbox-shop';
 
 async function handleEvents(backend: TestBackend) {
   const events = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
   for (const { id } of events) await handleEvent(backend.deps, { event_id: id }, true);
   return events.length;
-}
-
-async function mailsWaiting({ pool }: TestBackend, mail: string): Promise<number> {
-  const known = await pool.query(`select 1 from graphile_worker._private_jobs where payload->>'mail' = $1`, [mail]);
-  return known.rowCount ?? 0;
-}
-
-async function shop(credits = 0) {
-  const backend = await openBackend({ tokenDays: 3650 }, { isLocal: true });
-  const clock = clockOf(backend);
-  return { backend, clock, ada: await member(backend, { credits }) };
 }
 
 test('a pack is credited once, however often its status is requested', async () => {
@@ -178,46 +148,6 @@ test('a subscription costs half at first, credits each period once, is cancelled
   expect(again.action.type).toBe('redirect');
   const open = await backend.db.selectFrom('payment').select('amount').where('id', '=', again.payment_id).execute();
   expect(open).toEqual([{ amount: 799 }]);
-});
-
-test('of two subscriptions paid in two windows the newer renews; the older ends with its period, and its owner is mailed', async () => {
-  const { backend, clock, ada } = await shop();
-  const older = await begin(ada, 'light_month');
-  const newer = await begin(ada, 'regular_month');
-  for (const { id, checkout } of [older, newer]) {
-    await decide(backend, checkout, 'succeed');
-    await verify(ada, id, 'sub');
-  }
-  await sweepPayments(backend.deps);
-  await sweepPayments(backend.deps);
-  expect(await mailsWaiting(backend, 'subscription_surplus')).toBe(1);
-
-  clock.at(addPeriods(clock.now(), 'month', 1));
-  await sweepPayments(backend.deps);
-  expect(await ada.call('my_userinfo', {})).toMatchObject({
-    user_status: 'premium',
-    credit_num: 150 + 400 + 400,
-    subscription: { product_id: 'regular_month', status: 'active' },
-  });
-  expect(await mailsWaiting(backend, 'subscription_ended')).toBe(0); // the other subscription is running
-});
-
-test('the first price is limited to a few open checkouts, and the same choice leads to the same one', async () => {
-  const { backend, clock, ada } = await shop();
-  const buy = (product_id: string, key: string) => ada.call('stripe_buy', { product_id }, key);
-  const first = await buy('studio_year', 'studio-1');
-  expect(await buy('studio_year', 'studio-2')).toEqual(first);
-  const others = ['light_year', 'regular_year', 'light_month', 'regular_month', 'studio_month'];
-  const tries = await Promise.allSettled(others.map((id) => buy(id, `key-of-${id}`)));
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  for (const { reason } of tries.filter((one) => one.status === 'rejected')) {
-    expect(reason).toMatchObject({ error: 'conflict', message: expect.stringContaining('open checkouts') });
-  }
-  expect(await buy('studio_year', 'studio-1')).toEqual(first);
-
-  clock.at(new Date(clock.now().getTime() + 24 * 3_600_000 + 1));
-  expect((await buy('studio_year', 'studio-3')).payment_id).not.toBe(first.payment_id);
-  expect((await backend.db.selectFrom('payment').select('id').execute()).length).toBe(4);
 });
 
 test('an upgrade is quoted for today from the first moment of the period on', async () => {

@@ -105,7 +105,7 @@ async function settleDebts(trx: Transaction<Database>, accountId: string): Promi
  * Serialises entries, so that `balance_after` is correct. `for update` would deadlock with another transaction if both
  * wrote a reference to the wallet before.
  */
-async function lockBalance(trx: Transaction<Database>, accountId: string): Promise<number> {
+export async function lockBalance(trx: Transaction<Database>, accountId: string): Promise<number> {
   const { balance } = await trx
     .selectFrom('wallet')
     .select('balance')

@@ -39,6 +39,7 @@ export const subscriptionSurplus = (creditsUrl: string): Message => ({
   heading: 'You have paid for two subscriptions',
   paragraphs: [
     'Both payments have arrived, and you keep the credits of both. You need only one subscription, so we cancelled the older one: it is not charged again. The newer one continues.',
+    'The price of a first subscription is given once: if you paid it twice, the second payment brought credits at the regular price.',
     'Was the second payment a mistake? You can request a refund next to the payment.',
   ],
   button: { label: 'See my payments', url: creditsUrl },

@@ -3,6 +3,7 @@ import type { Payment } from '#contract';
 import type { Database } from '#backend/db/types';
 import type { Charge } from '#backend/providers/payments/port';
 import type { AppContext } from '#backend/domain/context';
+import { creditsOf } from './first-price';
 import { reconcileGrants } from './grant';
 import { issueInvoices } from './issue-invoice';
 import { notifyOwner } from './notify-owner';
@@ -61,15 +62,18 @@ export async function applyCharge(
     payment.charge_ref === chargeRef &&
     payment.problem === problem;
   if (isSame) return false;
+  const isArriving = payment.paid_at === null && moneyMoved.includes(status);
+  const credits = isArriving ? await creditsOf(trx, payment) : payment.credits;
   const changed = await trx
     .updateTable('payment')
     .set((eb) => ({
       status,
       refunded,
+      credits,
       charge_ref: chargeRef,
       problem,
       revision: eb('revision', '+', 1),
-      paid_at: payment.paid_at ?? (moneyMoved.includes(status) ? now() : null),
+      paid_at: isArriving ? now() : payment.paid_at,
       ...(status === 'refunded' ? { refund_requested_at: null } : {}),
     }))
     .where('id', '=', payment.id)

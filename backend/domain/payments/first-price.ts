@@ -1,10 +1,13 @@
+import type { Transaction } from 'kysely';
 import type { Db } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { lockBalance } from '#backend/domain/credits/ledger';
 import { checkoutHours, openStatuses } from './present';
 import type { PaymentRow } from './rows';
 
-/** Each can be paid at the first price until the first payment arrives. */
+/** Each can be paid at the first price. */
 const maxOpenCheckouts = 3;
 /** Exceeds the duration of a request to a provider; a payment that still has no checkout then cannot be paid. */
 const startMinutes = 2;
@@ -56,3 +59,23 @@ const isChoice = (payment: PaymentRow, { productId, action, withdrawal_consent, 
   payment.currency === choice.currency &&
   payment.withdrawal_consent === withdrawal_consent &&
   (payment.action as { type?: string } | null)?.type === action;
+
+/**
+ * The first price is given once: a further payment of it buys credits at the regular price.
+ * The caller has locked the payment.
+ */
+export async function creditsOf(trx: Transaction<Database>, payment: PaymentRow): Promise<number> {
+  const { id, account_id, kind, amount, credits, product } = payment;
+  if (kind !== 'first' || amount >= product.price.amount) return credits;
+  await lockBalance(trx, account_id); // another first payment may arrive now
+  const earlier = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('kind', '=', 'first')
+    .where('id', '!=', id)
+    .where('paid_at', 'is not', null)
+    .where('status', '!=', 'refunded')
+    .executeTakeFirst();
+  return earlier ? Math.ceil((credits * amount) / product.price.amount) : credits;
+}
