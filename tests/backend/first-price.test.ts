@@ -77,3 +77,26 @@ test('a first payment that went back leaves the first price to the next one', as
   expect((await verify(ada, kept.id, 'sub')).payment).toMatchObject({ status: 'paid', credits: 400 });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 400, sum: 400 });
 });
+
+test('the other open checkouts of first subscriptions expire when one is paid', async () => {
+  const { backend, clock, ada } = await shop();
+  const paid = await begin(ada, 'light_month');
+  const [left, lost] = [await begin(ada, 'regular_month'), await begin(ada, 'studio_month')];
+  const pack = await begin(ada, 'pack_50');
+  clock.at(new Date(clock.now().getTime() + 1000));
+  await decide(backend, paid.checkout, 'succeed');
+  await verify(ada, paid.id, 'sub');
+  await sweepPayments(backend.deps);
+  const statuses = async () =>
+    new Map((await ada.call('my_payment_lists', {})).items.map(({ payment_id, status }) => [payment_id, status]));
+  expect(await statuses()).toEqual(
+    new Map([
+      [pack.id, 'created'],
+      [lost.id, 'expired'],
+      [left.id, 'expired'],
+      [paid.id, 'paid'],
+    ]),
+  );
+  await decide(backend, left.checkout, 'succeed');
+  expect((await verify(ada, left.id, 'sub')).status).toBe('expired');
+});

@@ -182,3 +182,20 @@ test('stripe: a dispute takes the credits back, a won one returns them, a refund
   await tell('charge.refunded', { object: 'charge', payment_intent: intent.id, metadata: {} });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 100, sum: 100 });
 });
+
+test('stripe: another checkout of a first subscription expires when one is paid; if it was paid before, it is credited', async () => {
+  const { it, backend, ada, later, id } = await begun();
+  const open = await ada.call('stripe_buy', { product_id: 'regular_month' });
+  const alsoPaid = await ada.call('stripe_buy', { product_id: 'studio_month' });
+  later(0.01);
+  await ada.call('payment_verify', { id, type: 'sub' });
+  it.decide(alsoPaid.payment_id, 'paid');
+  await sweepPayments(backend.deps);
+  expect(it.books.sessionOf(open.payment_id).status).toBe('expired');
+  const { items } = await ada.call('my_payment_lists', {});
+  expect(items.map(({ status, credits }) => [status, credits])).toEqual([
+    ['paid', 600],
+    ['expired', 400],
+    ['paid', 150],
+  ]);
+});

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DriverName } from '#backend/providers/payments/port';
 import { addDays, type AppContext } from '#backend/domain/context';
 import { cancelDuplicateSubscriptions } from './cancel-duplicates';
+import { expireSurplusCheckouts } from './expire-checkouts';
 import { openStatuses } from './present';
 import { workWithinBudget } from './provider-round';
 import { renewDueSubscriptions } from './renew';
@@ -17,6 +18,7 @@ export async function sweepPayments(deps: AppContext): Promise<void> {
   await requeueLostEvents(deps);
   await pollOpenPayments(deps);
   await expireAbandonedPayments(deps);
+  await expireSurplusCheckouts(deps);
   await cancelDuplicateSubscriptions(deps);
   await renewDueSubscriptions(deps);
 }

@@ -125,6 +125,8 @@ export interface PaymentProvider {
   readonly refunds: 'partial' | 'full' | 'by hand';
   /** @throws ProviderRefused, ProviderUnavailable */
   createCheckout(order: CheckoutOrder): Promise<StartedCheckout>;
+  /** Absent if its API cannot. @throws ProviderRefused unless it is open */
+  expireCheckout?(checkoutRef: string): Promise<void>;
   /** @throws WebhookRefused */
   parseWebhook(body: string, headers: Headers, now: Date): Promise<ProviderEvent>;
   fetchStatus(payment: PaymentRef): Promise<CheckoutState>;

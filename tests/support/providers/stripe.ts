@@ -54,7 +54,12 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
       const intent = books.intents.get(id);
       return intent ? { body: shownIntent(intent) } : no(404);
     }
-    const session = books.sessions.get(path.split('/').at(-1)!);
+    const isExpiry = path.endsWith('/expire');
+    const session = books.sessions.get(path.split('/').at(isExpiry ? -2 : -1)!);
+    if (session && isExpiry) {
+      if (session.status !== 'open') return no(400);
+      session.status = 'expired';
+    }
     return session ? { body: shown(session) } : no(404);
   });
 

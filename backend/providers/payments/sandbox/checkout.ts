@@ -12,6 +12,7 @@ export interface CheckoutRecord extends SandboxRecord {
   /** In the future for a late payment. */
   paidAt: string | null;
   refunded: number;
+  isExpired?: boolean;
   /** No period begins after this. */
   cancelledAt: string | null;
   /** `paid`: the upgrade's prorated amount. */

@@ -56,6 +56,12 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       return { ref: id, action: { type: 'redirect', url: `${checkoutUrl}?checkout=${id}` } };
     },
 
+    async expireCheckout(ref) {
+      const { outcome } = await findOrRefuse(ref);
+      if (outcome) throw new ProviderRefused('The checkout is not open.');
+      await checkouts.change(ref, { isExpired: true });
+    },
+
     async parseWebhook(body, headers) {
       const [, time = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.get(signatureHeader) ?? '') ?? [];
       const isOurs = given !== '' && timingSafeEqual(Buffer.from(given), Buffer.from(sign(Number(time), body)));
@@ -114,6 +120,7 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
     async decide(id, outcome) {
       const record = await findOrRefuse(id);
       const goTo = (decided: Outcome) => (decided === 'fail' ? record.cancelUrl : record.returnUrl);
+      if (record.isExpired) return { goTo: record.cancelUrl, deliveries: [] };
       if (record.outcome) return { goTo: goTo(record.outcome), deliveries: [] };
       const paidAt = new Date(now().getTime() + (outcome === 'late' ? lateMs : 0)).toISOString();
       const decided = await checkouts.change(id, { outcome, paidAt: outcome === 'fail' ? null : paidAt });

@@ -10,6 +10,7 @@ export function checkoutStateOf(record: CheckoutRecord, now: Date): CheckoutStat
 
 function chargeOf(record: CheckoutRecord, now: Date): Charge {
   const unpaid = { ref: null, paid: record.due, refunded: 0 };
+  if (record.isExpired) return { ...unpaid, status: 'expired' };
   if (record.outcome === null) return { ...unpaid, status: 'created' };
   if (record.outcome === 'fail') return { ...unpaid, status: 'failed' };
   if (record.paidAt === null || new Date(record.paidAt) > now) return { ...unpaid, status: 'pending' };

@@ -91,6 +91,11 @@ export function stripeProvider(options: Options): PaymentProvider {
         return { ref: session.id, action: { type: 'redirect', url: session.url! } };
       }),
 
+    expireCheckout: (ref) =>
+      withStripeErrors(async () => {
+        await stripe.checkout.sessions.expire(ref);
+      }),
+
     async parseWebhook(body, headers, now) {
       const signature = headers.get('stripe-signature') ?? '';
       try {
