@@ -8,7 +8,7 @@ export interface SubscriptionTable {
   provider: string;
   method: string;
   provider_ref: string;
-  /** If we charge renewals. */
+  /** If the site charges renewals. */
   token: string | null;
   /** Copy at the time of purchase. */
   product: JSONColumnType<Product>;

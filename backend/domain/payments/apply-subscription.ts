@@ -21,8 +21,8 @@ export async function applySubscription(
   if (first.subscription_id === null && first.paid_at === null) return;
   let subscription = await openSubscription(trx, first, state);
   // The provider reports only the first period.
-  const isRenewedByUs = driverOf(deps.payments, first.provider).subscriptions?.renewedBy === 'us';
-  if (isRenewedByUs) return refreshUserStatus(trx, subscription.account_id);
+  const isRenewedBySite = driverOf(deps.payments, first.provider).subscriptions?.renewedBy === 'site';
+  if (isRenewedBySite) return refreshUserStatus(trx, subscription.account_id);
   let hasChanged = false;
   for (const charge of state.renewals) {
     const applied = await applyRenewalCharge(trx, deps, subscription, charge);

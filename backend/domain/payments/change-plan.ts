@@ -74,8 +74,8 @@ export async function changePlan(
 function planFor(deps: UserContext, { subscription, renewals }: RunningSubscription, productId: string): Product {
   const product = productOf(deps.payments, productId);
   if (product.type !== 'sub') throw new AppError('conflict', { message: 'Choose a subscription.' });
-  const isRenewedByUs = renewals.charge !== undefined;
-  if (isRenewedByUs || (renewals.change && product.period === subscription.product.period)) return product;
+  const isChargedBySite = renewals.charge !== undefined;
+  if (isChargedBySite || (renewals.change && product.period === subscription.product.period)) return product;
   throw new AppError('conflict', {
     message: 'You cannot switch between these two plans. Cancel this one, then choose the other when its period ends.',
   });

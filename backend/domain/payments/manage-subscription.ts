@@ -82,7 +82,7 @@ export async function resumeSubscription(deps: UserContext): Promise<State> {
   const { subscription, driver, renewals } = running;
   if (!subscription.cancel_at_period_end) return presentState(subscription);
   const { resume, cancelledBy } = renewals;
-  if (!resume && cancelledBy !== 'us') {
+  if (!resume && cancelledBy !== 'site') {
     const message = 'This provider cannot undo a cancellation. You can subscribe again when the period ends.';
     throw new AppError('conflict', { message });
   }

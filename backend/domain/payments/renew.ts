@@ -35,7 +35,7 @@ async function reportUnconfiguredProviders({ db, payments, now, log }: AppContex
 async function renew(deps: AppContext, subscription: SubscriptionRow): Promise<void> {
   const driver = driverOf(deps.payments, subscription.provider);
   const { renewedBy, cancelledBy, charge } = driver.subscriptions!;
-  const isOver = subscription.cancel_at_period_end && (renewedBy === 'us' || cancelledBy === 'operator');
+  const isOver = subscription.cancel_at_period_end && (renewedBy === 'site' || cancelledBy === 'operator');
   if (isOver) return endSubscription(deps, subscription, 'cancelled');
   if (charge) return chargeRenewal(deps, subscription, driver);
   await syncPayment(deps, await firstPaymentId(deps.db, subscription.id));

@@ -47,7 +47,7 @@ export interface Charge {
 
 export interface SubscriptionState {
   ref: string;
-  /** If we charge renewals. */
+  /** If the site charges renewals. */
   token?: string;
   status: 'active' | 'past_due' | 'ended';
   startedAt: Date;
@@ -136,9 +136,9 @@ export interface PaymentProvider {
 }
 
 export interface ProviderSubscriptions {
-  readonly renewedBy: 'provider' | 'us';
+  readonly renewedBy: 'provider' | 'site';
   /** `operator`: its API cannot. */
-  readonly cancelledBy: 'provider' | 'operator' | 'us';
+  readonly cancelledBy: 'provider' | 'operator' | 'site';
   /** For `cancelledBy: 'provider'`. */
   cancelAtPeriodEnd?(ref: string): Promise<void>;
   /** Absent if cancellation is final. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { parseJson } from './parse-json';
 import { ProviderRefused, ProviderUnavailable } from './port';
 
 const patienceMs = 10_000;
@@ -21,7 +22,7 @@ export async function requestJson<T extends z.ZodType>(
   const { status, text } = await send(url, question);
   if (status >= 500 || status === 408 || status === 429) throw new ProviderUnavailable(`HTTP ${status}.`);
   if (status >= 400) throw new ProviderRefused(`HTTP ${status}: ${text.slice(0, 200)}`);
-  const parsed = schema.safeParse(tryJson(text));
+  const parsed = schema.safeParse(text === '' ? {} : parseJson(text));
   if (parsed.success) return parsed.data;
   throw new ProviderRefused(`Unexpected answer: ${z.prettifyError(parsed.error)}`);
 }
@@ -39,14 +40,5 @@ async function send(url: string, { method = 'POST', headers, body }: JsonRequest
     return { status: response.status, text: await response.text() };
   } catch (cause) {
     throw new ProviderUnavailable('The provider could not be reached.', { cause });
-  }
-}
-
-function tryJson(text: string): unknown {
-  if (text === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

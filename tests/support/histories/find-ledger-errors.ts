@@ -25,11 +25,14 @@ export async function findLedgerErrors({ db }: Connection, told: ObservedHistory
     const given = grants.filter((grant) => grant.payment_id === id);
     claim(sumOf(given.map(({ credits }) => credits)) === entitledCredits(payment), `${id}: not what it is worth`);
     claim(given.filter(({ grant_kind }) => grant_kind === 'purchase').length < 2, `${id}: granted twice`);
-    const truth = world.checkouts.get(id)?.charge;
-    if (!truth || payment.checkout_ref === null) continue;
-    const hasMoved = moneyMoved.includes(truth.status);
-    claim(hasMoved ? status === truth.status : !moneyMoved.includes(status), `${id}: ${status}, not ${truth.status}`);
-    claim(refunded === truth.refunded, `${id}: ${refunded} given back, not ${truth.refunded}`);
+    const atProvider = world.checkouts.get(id)?.charge;
+    if (!atProvider || payment.checkout_ref === null) continue;
+    const hasMoved = moneyMoved.includes(atProvider.status);
+    claim(
+      hasMoved ? status === atProvider.status : !moneyMoved.includes(status),
+      `${id}: ${status}, not ${atProvider.status}`,
+    );
+    claim(refunded === atProvider.refunded, `${id}: ${refunded} given back, not ${atProvider.refunded}`);
   }
   const subscriptions = await db.selectFrom('subscription').selectAll().where('account_id', '=', accountId).execute();
   for (const [id, { charge, renewals, price }] of world.checkouts) {

@@ -96,8 +96,8 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
         giveBack(charge, amount);
       }),
     subscriptions: {
-      renewedBy: isOurs ? 'us' : 'provider',
-      cancelledBy: isOurs ? 'us' : 'provider',
+      renewedBy: isOurs ? 'site' : 'provider',
+      cancelledBy: isOurs ? 'site' : 'provider',
       cancelAtPeriodEnd: (ref) => slowly(() => void (subscribed(ref).isEnding = true)),
       ...(isOurs
         ? {}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
+import { parseJson } from '#backend/providers/payments/parse-json';
 import { requestJson } from '#backend/providers/payments/request-json';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
 import { isEqualConstantTime } from '#backend/providers/payments/signature';
@@ -112,7 +113,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
       const isOurKey = isEqualConstantTime(given.get('authorization'), signKey);
       const isOurKeyId = isEqualConstantTime(given.get('keyid'), keyId);
       if (!isOurKey || !isOurKeyId) throw new WebhookRefused('Invalid sign key or key id.');
-      const parsed = message.safeParse(tryJson(body));
+      const parsed = message.safeParse(parseJson(body));
       if (!parsed.success) throw new WebhookRefused('Not an Evonet message.');
       const { merchantOrderInfo, payment } = parsed.data;
       const id = merchantOrderInfo?.merchantOrderID ?? payment?.merchantTransInfo?.merchantTransID;
@@ -142,8 +143,8 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
     },
 
     subscriptions: {
-      renewedBy: 'us',
-      cancelledBy: 'us',
+      renewedBy: 'site',
+      cancelledBy: 'site',
       async charge({ attemptRef, token: value, due, webhookUrl, now: orderedAt }) {
         const body = {
           merchantTransInfo: { merchantTransID: attemptRef, merchantTransTime: timeText(orderedAt) },
@@ -158,12 +159,4 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
       },
     },
   };
-}
-
-function tryJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

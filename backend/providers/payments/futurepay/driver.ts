@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
+import { parseJson } from '#backend/providers/payments/parse-json';
 import { requestJson } from '#backend/providers/payments/request-json';
 import {
   ProviderRefused,
@@ -110,7 +111,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
 
     /** Untrusted: it only triggers a query. */
     async parseWebhook(body, headers) {
-      const parsed = message.safeParse(tryJson(body));
+      const parsed = message.safeParse(parseJson(body));
       const id = parsed.data?.reference ?? parsed.data?.referenceId;
       if (!parsed.success || !id) throw new WebhookRefused('Not a FuturePay message.');
       const isSigned = isEqualConstantTime(headers.get('authorization'), signFuturepay(parsed.data, key));
@@ -142,14 +143,6 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       throw new ProviderRefused('FuturePay has no refund call: refund in its dashboard.');
     },
 
-    subscriptions: { renewedBy: 'us', cancelledBy: 'operator' },
+    subscriptions: { renewedBy: 'site', cancelledBy: 'operator' },
   };
-}
-
-function tryJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { parseJson } from '#backend/providers/payments/parse-json';
 import { requestJson } from '#backend/providers/payments/request-json';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
 import { hmacSha512, isEqualConstantTime } from '#backend/providers/payments/signature';
@@ -58,7 +59,8 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
     },
 
     async parseWebhook(body, given) {
-      const content = tryJson(body);
+      const content = parseJson(body);
+      if (content === undefined) throw new WebhookRefused('Not a NOWPayments message.');
       const isGenuine = isEqualConstantTime(given.get('x-nowpayments-sig'), hmacSha512(ipnSecret, sortedJson(content)));
       if (!isGenuine) throw new WebhookRefused('Invalid NOWPayments signature.');
       const parsed = message.safeParse(content);
@@ -85,12 +87,4 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
       throw new ProviderRefused('NOWPayments has no refund call: refund in its dashboard.');
     },
   };
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new WebhookRefused('Not a NOWPayments message.');
-  }
 }

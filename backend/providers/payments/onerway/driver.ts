@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { parseJson } from '#backend/providers/payments/parse-json';
 import { requestJson } from '#backend/providers/payments/request-json';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
 import { isEqualConstantTime } from '#backend/providers/payments/signature';
@@ -83,7 +84,7 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
     },
 
     async parseWebhook(body) {
-      const parsed = notification.safeParse(tryJson(body));
+      const parsed = notification.safeParse(parseJson(body));
       const fields = parsed.data ?? {};
       if (!parsed.success || !isEqualConstantTime(String(fields.sign ?? ''), signNotification(fields, secret))) {
         throw new WebhookRefused('Invalid Onerway signature.');
@@ -110,12 +111,4 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
       throw new ProviderRefused('Onerway has no refund call: refund in its dashboard.');
     },
   };
-}
-
-function tryJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { parseJson } from '#backend/providers/payments/parse-json';
 import {
   ProviderRefused,
   WebhookRefused,
@@ -105,7 +106,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
         transmission_time,
         webhook_id: options.webhookId,
       };
-      const parsed = message.safeParse(tryJson(body));
+      const parsed = message.safeParse(parseJson(body));
       if (!parsed.success) throw new WebhookRefused('Not a PayPal message.');
       // The signature covers the raw bytes.
       const question = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${body}}`;
@@ -136,12 +137,4 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       },
     },
   };
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,14 +1,7 @@
 import { z } from 'zod/v4';
 import { addPeriods, type Product } from '#contract';
 import { ProviderRefused } from '#backend/providers/payments/port';
-import type {
-  Amount,
-  Charge,
-  CheckoutOrder,
-  CheckoutState,
-  PaymentRef,
-  SubscriptionState,
-} from '#backend/providers/payments/port';
+import type { Amount, Charge, CheckoutOrder, CheckoutState, PaymentRef } from '#backend/providers/payments/port';
 import { fromMajor, toMajor } from '#backend/providers/payments/units';
 import type { Paypal } from './client';
 import { withDispute } from './dispute';
@@ -99,16 +92,18 @@ export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
   }));
   const { periodStart, periodEnd } = charges.at(-1)!;
   const status = isOver && periodEnd <= now ? 'ended' : subscription.status === 'SUSPENDED' ? 'past_due' : 'active';
-  const truth: SubscriptionState = {
-    ref: subscription.id,
-    status,
-    startedAt: start,
-    periodStart,
-    periodEnd,
-    cancelAtPeriodEnd: isOver,
-    renewals: charges.slice(1),
+  return {
+    charge: charges[0]!,
+    subscription: {
+      ref: subscription.id,
+      status,
+      startedAt: start,
+      periodStart,
+      periodEnd,
+      cancelAtPeriodEnd: isOver,
+      renewals: charges.slice(1),
+    },
   };
-  return { charge: charges[0]!, subscription: truth };
 }
 
 /** PayPal's dispute window, with a margin. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod/v4';
 import { methodNames, paymentMethods, type MethodName } from '#contract';
+import { parseJson } from '#backend/providers/payments/parse-json';
 import {
   ProviderRefused,
   WebhookRefused,
@@ -67,7 +68,7 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       const isOurs = given !== '' && timingSafeEqual(Buffer.from(given), Buffer.from(sign(Number(time), body)));
       if (!isOurs) throw new WebhookRefused('Invalid sandbox signature.');
       if (Math.abs(now().getTime() - Number(time)) > toleranceMs) throw new WebhookRefused('The message is too old.');
-      const parsed = message.safeParse(tryJson(body));
+      const parsed = message.safeParse(parseJson(body));
       if (!parsed.success) throw new WebhookRefused('Not a sandbox message.');
       const { event, payment_id: paymentId } = parsed.data;
       return { key: event, subject: { kind: 'payment', paymentId } };
@@ -128,12 +129,4 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       return { goTo: goTo(outcome), deliveries: Array.from({ length: times }, () => deliveryOf(decided)) };
     },
   };
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -76,7 +76,7 @@ async function invoicesAndState(stripe: Stripe, ref: string) {
   const charges = await Promise.all(invoices.map((invoice) => chargeOfInvoice(stripe, invoice)));
   charges.sort((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
   const first = charges.find((charge) => charge.isFirst);
-  const truth: SubscriptionState = {
+  const state: SubscriptionState = {
     ref,
     status: ended.includes(subscription.status) ? 'ended' : late.includes(subscription.status) ? 'past_due' : 'active',
     startedAt: first?.periodStart ?? moment(subscription.start_date),
@@ -85,7 +85,7 @@ async function invoicesAndState(stripe: Stripe, ref: string) {
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     renewals: charges.filter((charge) => !charge.isFirst),
   };
-  return { ...truth, first };
+  return { ...state, first };
 }
 
 async function chargeOfInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
