@@ -10,10 +10,14 @@ import { stripe } from '#tests/support/providers/stripe';
 /** More than a round takes. */
 const copies = 100;
 
-/** Of other accounts, deleted ones. */
+/** Of other accounts. */
 async function copySubscriptionOf(paymentId: string, { db }: TestBackend): Promise<void> {
   await sql`
-    with copied as (insert into wallet (account_id) select gen_random_uuid() from generate_series(1, ${copies}) returning account_id)
+    with copied as (
+      insert into wallet (account_id) select gen_random_uuid() from generate_series(1, ${copies}) returning account_id
+    ), accounts as (
+      insert into account (id, email, nickname) select account_id, account_id || '@example.com', 'Copy' from copied
+    )
     insert into subscription (id, account_id, provider, method, provider_ref, token, product, status, period_start, period_end)
     select gen_random_uuid(), copied.account_id, s.provider, s.method, copied.account_id, s.token, s.product, s.status,
       s.period_start, s.period_end

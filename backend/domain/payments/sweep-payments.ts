@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DriverName } from '#backend/providers/payments/port';
 import { addDays, type AppContext } from '#backend/domain/context';
-import { cancelDuplicateSubscriptions } from './cancel-duplicates';
+import { cancelSurplusSubscriptions } from './cancel-surplus';
 import { expireSurplusCheckouts } from './expire-checkouts';
 import { openStatuses } from './present';
 import { workWithinBudget } from './provider-round';
@@ -19,7 +19,7 @@ export async function sweepPayments(deps: AppContext): Promise<void> {
   await pollOpenPayments(deps);
   await expireAbandonedPayments(deps);
   await expireSurplusCheckouts(deps);
-  await cancelDuplicateSubscriptions(deps);
+  await cancelSurplusSubscriptions(deps);
   await renewDueSubscriptions(deps);
 }
 

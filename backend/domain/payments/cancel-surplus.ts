@@ -1,0 +1,38 @@
+import type { AppContext } from '#backend/domain/context';
+import { cancelAtPeriodEnd } from './manage-subscription';
+import { runningSubscriptions, workOnSubscriptions } from './provider-round';
+import type { SubscriptionRow } from './rows';
+import { newestSubscription } from './subscription-state';
+
+/**
+ * The newest renews unless its owner cancels it; older ones end with their period. So do those of deleted accounts, whose
+ * checkout may be paid after the deletion.
+ */
+export async function cancelSurplusSubscriptions(deps: AppContext): Promise<void> {
+  for (const [provider, driver] of deps.payments.providers) {
+    const surplus = await runningSubscriptions(deps.db, provider)
+      .where('cancel_at_period_end', '=', false)
+      .where(({ or, not, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('subscription as newer')
+              .select('newer.id')
+              .whereRef('newer.account_id', '=', 'subscription.account_id')
+              .whereRef('newer.id', '>', 'subscription.id')
+              .where('newer.ended_at', 'is', null),
+          ),
+          not(
+            exists(selectFrom('account').select('account.id').whereRef('account.id', '=', 'subscription.account_id')),
+          ),
+        ]),
+      )
+      .execute();
+    const cancel = async (subscription: SubscriptionRow) => {
+      const owned = { ...deps, accountId: subscription.account_id };
+      const newest = await newestSubscription(owned);
+      const mail = newest?.cancel_at_period_end ? 'subscription_cancelled' : 'subscription_surplus';
+      await cancelAtPeriodEnd(owned, { subscription, driver, renewals: driver.subscriptions! }, mail);
+    };
+    await workOnSubscriptions(deps, surplus, cancel, 'surplus_subscription_cancel_failed');
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { addPeriods } from '#contract';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
+import { begin, decide, shop, verify } from '#tests/support/sandbox-shop';
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+const subscriptions = ({ backend: { db } }: Shop) =>
+  db.selectFrom('subscription').select(['status', 'cancel_at_period_end']).orderBy('id').execute();
+
+test('a subscription that is paid after its account was deleted does not renew', async () => {
+  const it = await shop();
+  const { backend, clock, ada } = it;
+  const { checkout } = await begin(ada, 'light_month');
+  await decide(backend, checkout, 'late');
+  await ada.call('del_account', { uid: ada.accountId });
+  clock.at(new Date(clock.now().getTime() + 120_000));
+  await sweepPayments(backend.deps);
+  expect(await subscriptions(it)).toEqual([{ status: 'active', cancel_at_period_end: true }]);
+
+  clock.at(addPeriods(clock.now(), 'month', 2));
+  await sweepPayments(backend.deps);
+  expect(await subscriptions(it)).toEqual([{ status: 'cancelled', cancel_at_period_end: true }]);
+  const charges = await backend.db.selectFrom('payment').select('status').execute();
+  expect(charges).toEqual([{ status: 'paid' }]);
+});
+
+test('of two subscriptions none renews when the newer one is cancelled before the older one was found', async () => {
+  const it = await shop();
+  const { backend, ada } = it;
+  for (const { id, checkout } of [await begin(ada, 'light_month'), await begin(ada, 'regular_month')]) {
+    await decide(backend, checkout, 'succeed');
+    await verify(ada, id, 'sub');
+  }
+  await ada.call('subscription_cancel', {});
+  await sweepPayments(backend.deps);
+  const cancelled = { status: 'active', cancel_at_period_end: true };
+  expect(await subscriptions(it)).toEqual([cancelled, cancelled]);
+});
