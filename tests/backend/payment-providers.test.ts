@@ -231,6 +231,21 @@ test('evonet: a part refunded in its dashboard is a problem until its amount is 
   expect((await admin(`refund ${id} --made-by-hand --reason "the rest"`)).out).toMatch(/status +refunded/);
 });
 
+test('paypal: an event that PayPal cannot check is refused, and during an outage retried by PayPal', async () => {
+  const it = await shop(() => paypal());
+  const id = await buy(it.ada, it);
+  it.decide(id, 'paid');
+  const { body, headers } = it.webhook(id);
+  const send = (given: Record<string, string>) =>
+    it.backend.fetch('/webhook/paypal', { method: 'POST', body, headers: given });
+  const { 'paypal-transmission-sig': _, ...unsigned } = headers;
+  expect((await send(unsigned)).status).toBe(422);
+  it.emulator.failNext(1);
+  expect((await send(headers)).status).toBe(503);
+  expect((await send(headers)).status).toBe(200);
+  expect(it.logs()).not.toContain('call_failed');
+});
+
 test('futurepay: unsubscribing reports only that it was requested', async () => {
   const it = await futurepay();
   const backend = await openBackend({}, { providers: [it.provider] });

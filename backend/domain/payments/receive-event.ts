@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
-import { WebhookRefused, type DriverName } from '#backend/providers/payments/port';
+import { ProviderUnavailable, WebhookRefused, type DriverName } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 
@@ -33,6 +33,8 @@ export async function receiveEvent(deps: AppContext, { driver: name, body, heade
     deps.log.info({ provider: name, event: event.key, isNew }, 'payment_webhook_received');
     return event.reply ?? 'ok';
   } catch (error) {
+    // The provider delivers again.
+    if (error instanceof ProviderUnavailable) throw new AppError('unavailable', { cause: error });
     if (!(error instanceof WebhookRefused)) throw error;
     deps.log.warn({ provider: name, reason: error.message, bytes: body.length }, 'payment_webhook_refused');
     throw new AppError('invalid_input', { message: 'Invalid webhook signature.', cause: error });

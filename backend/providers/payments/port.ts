@@ -127,7 +127,7 @@ export interface PaymentProvider {
   createCheckout(order: CheckoutOrder): Promise<StartedCheckout>;
   /** Absent if its API cannot. @throws ProviderRefused unless it is open */
   expireCheckout?(checkoutRef: string): Promise<void>;
-  /** @throws WebhookRefused */
+  /** @throws WebhookRefused, ProviderUnavailable */
   parseWebhook(body: string, headers: Headers, now: Date): Promise<ProviderEvent>;
   fetchStatus(payment: PaymentRef): Promise<CheckoutState>;
   refund(payment: PaymentRef, amount: Amount, key: string): Promise<void>;

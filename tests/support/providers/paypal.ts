@@ -35,8 +35,10 @@ export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSub
       return isKnown ? { body: { access_token: 'pp-token', expires_in: 3600 } } : no(401);
     }
     if (headers.authorization !== 'Bearer pp-token') return no(401);
-    if (path === '/v1/notifications/verify-webhook-signature')
+    if (path === '/v1/notifications/verify-webhook-signature') {
+      if (!JSON.parse(call.body).transmission_sig) return no(400); // a required field
       return { body: { verification_status: verdictOn(call) } };
+    }
     if (path === '/v2/checkout/orders') return { body: create(call) };
     const captured = orders.get(/^\/v2\/payments\/captures\/CAP-([^/]+)\/refund$/.exec(path)?.[1] ?? '');
     if (captured) return refund(captured, call);

@@ -112,7 +112,10 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       const question = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${body}}`;
       const verdict = z.object({ verification_status: z.string() });
       const path = '/v1/notifications/verify-webhook-signature';
-      const { verification_status } = await paypal.post(path, question, verdict);
+      const { verification_status } = await paypal.post(path, question, verdict).catch((cause: Error) => {
+        if (cause instanceof ProviderRefused) throw new WebhookRefused(`Unchecked: ${cause.message}`, { cause });
+        throw cause;
+      });
       if (verification_status !== 'SUCCESS') throw new WebhookRefused('Invalid PayPal signature.');
       return { key: parsed.data.id, subject: subjectOf(parsed.data) };
     },
