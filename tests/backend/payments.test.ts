@@ -243,3 +243,26 @@ test('several payments of an account arrive at the same time', async () => {
   expect(verified.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 850, sum: 850 });
 });
+
+test('an event whose job still has attempts is not queued again, one without a job is', async () => {
+  const { backend, clock, ada } = await shop();
+  const { checkout } = await begin(ada);
+  await decide(backend, checkout, 'succeed');
+  const jobs = async () =>
+    (
+      await backend.pool.query(
+        `select attempts from graphile_worker._private_jobs where key is not null and payload->>'event_id' is not null`,
+      )
+    ).rows;
+  await backend.pool.query(
+    `update graphile_worker._private_jobs set attempts = 5 where payload->>'event_id' is not null`,
+  );
+  clock.at(new Date(clock.now().getTime() + 121_000));
+  await sweepPayments(backend.deps);
+  expect(await jobs()).toEqual([{ attempts: 5 }]);
+  await backend.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts where payload->>'event_id' is not null`,
+  );
+  await sweepPayments(backend.deps);
+  expect(await jobs()).toEqual([{ attempts: 0 }]);
+});

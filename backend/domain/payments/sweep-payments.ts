@@ -70,6 +70,7 @@ async function expireAbandonedPayments({ db, now }: AppContext): Promise<void> {
     .execute();
 }
 
+/** Their job is gone or out of attempts: another job would start the attempts of a waiting one again. */
 async function requeueLostEvents({ db, jobs, now }: AppContext): Promise<void> {
   const lost = await db
     .selectFrom('payment_event')
@@ -77,6 +78,13 @@ async function requeueLostEvents({ db, jobs, now }: AppContext): Promise<void> {
     .where('handled_at', 'is', null)
     .where('received_at', '<', new Date(now().getTime() - 120_000))
     .where('received_at', '>', addDays(now(), -maxOpenDays))
+    .where(
+      sql<boolean>`not exists (
+        select from graphile_worker.jobs job
+        where job.key = payment_event.id::text and (job.attempts < job.max_attempts or job.locked_at is not null)
+      )`,
+    )
+    .orderBy('received_at')
     .limit(batch)
     .execute();
   for (const { id } of lost) await jobs.add(db, 'payment_event', { event_id: id });
