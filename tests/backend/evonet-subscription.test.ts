@@ -7,8 +7,8 @@ import { ledgerOf } from '#tests/support/journey';
 import { mailsWaitingFor } from '#tests/support/mails';
 import { evonet } from '#tests/support/providers/evonet';
 
-async function subscribed() {
-  let now = new Date('2026-11-21T10:00:00Z');
+async function subscribed(start = '2026-11-21T10:00:00Z') {
+  let now = new Date(start);
   const it = await evonet(() => now);
   const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
   backend.deps.now = () => now;
@@ -22,6 +22,7 @@ async function subscribed() {
   return {
     ...{ it, backend, ada, id, action },
     attempts: () => [...it.renewals.values()].map(({ status }) => status),
+    at: (moment: string) => void (now = new Date(moment)),
     inOneMonth: () => void (now = addPeriods(now, 'month', 1)),
     async sweepDaily(days: number) {
       for (let day = 0; day < days; day++) {
@@ -109,4 +110,18 @@ test('evonet: a period refunded before its charge was recorded is not charged ag
     renews_at: '2027-01-21T10:00:00.000Z',
   });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150 });
+});
+
+test('evonet: a subscription that began on the 31st renews on the last day of each month', async () => {
+  const { backend, ada, at } = await subscribed('2027-01-31T10:00:00Z');
+  const renewal = async () => (await ada.call('my_userinfo', {})).subscription?.renews_at;
+  expect(await renewal()).toBe('2027-02-28T10:00:00.000Z');
+  for (const [due, next] of [
+    ['2027-02-28T10:01:00Z', '2027-03-31T10:00:00.000Z'],
+    ['2027-03-31T10:01:00Z', '2027-04-30T10:00:00.000Z'],
+  ]) {
+    at(due!);
+    await sweepPayments(backend.deps);
+    expect(await renewal()).toBe(next);
+  }
 });

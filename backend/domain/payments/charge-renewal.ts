@@ -9,7 +9,15 @@ import { endSubscription, graceDays } from './end-subscription';
 import { notifyOwner } from './notify-owner';
 import { openStatuses } from './present';
 import { renewalPayment } from './renewal-payment';
-import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type SubscriptionRow } from './rows';
+import {
+  firstPaymentId,
+  insertPaymentOnce,
+  lockPayment,
+  paymentById,
+  toPaymentRef,
+  type PaymentRow,
+  type SubscriptionRow,
+} from './rows';
 
 /** Days to the next attempt; the subscription ends after the last. */
 const retryAfterDays = [1, 3, 5] as const;
@@ -61,10 +69,18 @@ async function attemptCharge(
 async function paymentOfPeriod({ db, now }: AppContext, subscription: SubscriptionRow): Promise<PaymentRow> {
   const product = subscription.next_product ?? subscription.product;
   const start = subscription.period_end;
-  const period = { start, end: addPeriods(start, product.period ?? 'month', 1) };
+  const first = await paymentById(db, await firstPaymentId(db, subscription.id));
+  const period = { start, end: periodEndAfter(start, product.period ?? 'month', first.period_start ?? start) };
   return insertPaymentOnce(db, renewalPayment(subscription, product, period, now()), (payments) =>
     payments.where('subscription_id', '=', subscription.id).where('period_start', '=', start).executeTakeFirstOrThrow(),
   );
+}
+
+/** Counted from the first period: after a short month, the day returns to that of the first. */
+function periodEndAfter(start: Date, period: 'month' | 'year', first: Date): Date {
+  const monthOf = (moment: Date) => moment.getUTCFullYear() * 12 + moment.getUTCMonth();
+  const months = period === 'year' ? 12 : 1;
+  return addPeriods(first, 'month', monthOf(start) - monthOf(first) + months);
 }
 
 function requestCharge(
