@@ -155,7 +155,7 @@ export const paymentCalls = {
     repeatable: true,
     input: nothing,
     output: subscriptionState,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'conflict', 'unavailable'],
     examples: [{ input: {}, output: { ...running, cancel_at_period_end: true } }],
   }),
   subscription_resume: call({

@@ -135,3 +135,17 @@ test.each(['pack_50', 'light_month'])(
     expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
   },
 );
+
+test.each([['subscription_cancel'], ['del_account']] as const)(
+  'paypal: %s succeeds if its owner has cancelled the subscription at PayPal',
+  async (call) => {
+    const { backend, ada, agreement } = await subscribed();
+    agreement.status = 'CANCELLED';
+    await ada.call(call, { uid: ada.accountId });
+    const { cancel_at_period_end, ended_at } = await backend.db
+      .selectFrom('subscription')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect({ cancel_at_period_end, ended_at }).toEqual({ cancel_at_period_end: true, ended_at: null });
+  },
+);

@@ -1,7 +1,7 @@
 import type { Output } from '#contract';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { MailKind } from '#backend/queue/port';
-import type { PaymentProvider, ProviderSubscriptions } from '#backend/providers/payments/port';
+import { ProviderRefused, type PaymentProvider, type ProviderSubscriptions } from '#backend/providers/payments/port';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { callProvider } from './at-provider';
@@ -69,12 +69,23 @@ export async function cancelAtPeriodEnd(
     deps.log.error({ subscriptionId: subscription.id, provider: driver.name }, 'operator_must_cancel_at_provider');
   }
   const cancelAtProvider = renewals.cancelAtPeriodEnd;
-  if (cancelAtProvider) await callProvider(deps, driver, () => cancelAtProvider(subscription.provider_ref));
+  if (cancelAtProvider) {
+    const cancel = () => cancelAtProvider(subscription.provider_ref);
+    await callProvider(deps, driver, cancel).catch((error: Error) => rethrowUnlessOver(deps, subscription, error));
+  }
   await inTransaction(deps.db, async (trx) => {
     await setCancelled(trx, subscription, true);
     await notifyOwner(trx, deps, subscription.account_id, mail);
   });
   return syncAfterChange(deps, running);
+}
+
+/** Providers refuse to cancel what was cancelled in their dashboard or by a request whose answer was lost. */
+async function rethrowUnlessOver(deps: UserContext, { id }: SubscriptionRow, error: Error): Promise<void> {
+  if (!(error.cause instanceof ProviderRefused)) throw error;
+  await syncPayment(deps, await firstPaymentId(deps.db, id));
+  const synced = await deps.db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  if (!synced.cancel_at_period_end && synced.ended_at === null) throw error;
 }
 
 export async function resumeSubscription(deps: UserContext): Promise<State> {

@@ -49,6 +49,7 @@ export class PaypalBooks {
     if (things === 'captures') return verb ? this.refund(id, given, headers) : this.capture(id);
     const agreement = this.agreements.get(id);
     if (!agreement) return no(404);
+    if (verb === 'cancel' && agreement.status === 'CANCELLED') return no(422);
     if (verb === 'cancel') agreement.status = 'CANCELLED';
     if (verb === 'transactions') return { body: { transactions: agreement.payments.map(shownPayment) } };
     return { body: { id, status: agreement.status } };
