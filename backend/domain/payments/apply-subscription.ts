@@ -8,7 +8,7 @@ import { applyCharge } from './apply-charge';
 import { driverOf } from './payment-config';
 import { notifySubscriptionEnded, notifyOwner } from './notify-owner';
 import { renewalPayment } from './renewal-payment';
-import { insertPaymentOnce, paymentById, type PaymentRow, type SubscriptionRow } from './rows';
+import { bumpRevision, insertPaymentOnce, paymentById, type PaymentRow, type SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
 /** The first paid charge opens it. The caller has locked and reloaded `first`. */
@@ -31,17 +31,8 @@ export async function applySubscription(
     if (charge.isUpgrade && isPaidNow) subscription = await switchPlan(trx, subscription, applied.after.product);
   }
   hasChanged = (await updateSubscription(trx, deps, subscription, state)) || hasChanged;
-  // Concurrent syncs must discard older state.
   if (hasChanged) await bumpRevision(trx, first.id);
   await refreshUserStatus(trx, subscription.account_id);
-}
-
-async function bumpRevision(trx: Transaction<Database>, paymentId: string): Promise<void> {
-  await trx
-    .updateTable('payment')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', paymentId)
-    .execute();
 }
 
 async function openSubscription(

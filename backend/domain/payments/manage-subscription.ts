@@ -7,7 +7,7 @@ import type { UserContext } from '#backend/domain/context';
 import { callProvider } from './at-provider';
 import { driverOf } from './payment-config';
 import { notifyOwner } from './notify-owner';
-import { firstPaymentId, type SubscriptionRow } from './rows';
+import { bumpRevision, firstPaymentId, type SubscriptionRow } from './rows';
 import { syncPayment } from './sync-payment';
 import { newestSubscription } from './subscription-state';
 
@@ -40,8 +40,11 @@ export function presentState(subscription: SubscriptionRow): State {
   };
 }
 
-const setCancelled = (db: Db, { id }: SubscriptionRow, cancel_at_period_end: boolean) =>
-  db.updateTable('subscription').set({ cancel_at_period_end }).where('id', '=', id).execute();
+/** In the order of locks of a sync: payment, then subscription. */
+async function setCancelled(trx: Db, { id }: SubscriptionRow, cancel_at_period_end: boolean): Promise<void> {
+  await bumpRevision(trx, await firstPaymentId(trx, id));
+  await trx.updateTable('subscription').set({ cancel_at_period_end }).where('id', '=', id).execute();
+}
 
 export async function syncAfterChange(
   deps: UserContext,
@@ -98,6 +101,6 @@ export async function resumeSubscription(deps: UserContext): Promise<State> {
     throw new AppError('conflict', { message });
   }
   if (resume) await callProvider(deps, driver, () => resume(subscription.provider_ref));
-  await setCancelled(deps.db, subscription, false);
+  await inTransaction(deps.db, (trx) => setCancelled(trx, subscription, false));
   return syncAfterChange(deps, running);
 }

@@ -37,6 +37,15 @@ export async function insertPaymentOnce<T>(
   return find(allPayments(db));
 }
 
+/** Concurrent syncs must discard older state. */
+export async function bumpRevision(db: Db, paymentId: string): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', paymentId)
+    .execute();
+}
+
 export function lockPayment(trx: Db, { id, revision }: PaymentRow): Promise<PaymentRow | undefined> {
   return allPayments(trx).where('id', '=', id).where('revision', '=', revision).forUpdate().executeTakeFirst();
 }

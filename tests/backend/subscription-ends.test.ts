@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
+import { syncPayment } from '#backend/domain/payments/sync-payment';
 import { begin, decide, shop, verify } from '#tests/support/sandbox-shop';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -36,4 +37,28 @@ test('of two subscriptions none renews when the newer one is cancelled before th
   await sweepPayments(backend.deps);
   const cancelled = { status: 'active', cancel_at_period_end: true };
   expect(await subscriptions(it)).toEqual([cancelled, cancelled]);
+});
+
+test('a state that the provider reported before a cancellation does not undo it', async () => {
+  const it = await shop();
+  const { backend, ada } = it;
+  const { id, checkout } = await begin(ada, 'light_month');
+  await decide(backend, checkout, 'succeed');
+  await verify(ada, id, 'sub');
+  const { providers } = backend.deps.payments;
+  const sandbox = providers.get('sandbox')!;
+  let isFirst = true;
+  const fetchStatus: typeof sandbox.fetchStatus = async (payment) => {
+    const state = await sandbox.fetchStatus(payment);
+    if (isFirst) {
+      isFirst = false;
+      await ada.call('subscription_cancel', {});
+    }
+    return state;
+  };
+  Object.assign(backend.deps.payments, {
+    providers: new Map([...providers, ['sandbox', { ...sandbox, fetchStatus }]]),
+  });
+  await syncPayment(backend.deps, id);
+  expect(await subscriptions(it)).toEqual([{ status: 'active', cancel_at_period_end: true }]);
 });
