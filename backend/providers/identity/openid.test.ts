@@ -39,3 +39,13 @@ test.each(['http://accounts.google.com', 'https://accounts.google.com.evil.examp
     await expect(attempt).rejects.toMatchObject({ name: 'TokenRefused' });
   },
 );
+
+test.each([
+  ['an error', new HttpResponse(null, { status: 503 })],
+  ['no JSON', new HttpResponse('<html>')],
+])('keys answered with %s make the provider unreachable, not the token refused', async (_what, answer) => {
+  const tokenOf = await fakeGoogle();
+  network.use(http.get('https://www.googleapis.com/oauth2/v3/certs', () => answer.clone()));
+  const attempt = openIdProvider({ issuer, clientId: 'us' }).verify(await tokenOf(issuer));
+  await expect(attempt).rejects.toMatchObject({ name: 'ProviderUnreachable' });
+});

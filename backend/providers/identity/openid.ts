@@ -67,6 +67,9 @@ async function discoverKeys(issuer: string, timeoutMs: number): Promise<JWTVerif
   }
 }
 
+/** No answer, or one that is no key set; the generic code is that of the request for keys alone. */
+const keysFailed = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
+
 /** Google issues tokens with and without `https://`. */
 const namesOf = (issuer: string) => [issuer, issuer.replace(/^https:\/\//, '')];
 
@@ -80,8 +83,8 @@ async function verified(
     const { payload } = await jwtVerify(idToken, key, { ...expected, algorithms, maxTokenAge, clockTolerance });
     return payload;
   } catch (cause) {
-    const isForged = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout);
-    if (isForged) throw new TokenRefused(`${cause.code}: ${cause.message}`, { cause });
+    if (cause instanceof errors.JOSEError && !keysFailed.includes(cause.code))
+      throw new TokenRefused(`${cause.code}: ${cause.message}`, { cause });
     throw new ProviderUnreachable('the provider’s keys could not be fetched', { cause });
   }
 }
