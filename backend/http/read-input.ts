@@ -38,6 +38,12 @@ async function fieldsOf(context: Context, call: Call, type: string): Promise<unk
   }
   const text = await context.req.text();
   if (text.trim() === '') return {};
+  const fields = parseJson(text);
+  if (fields !== null && typeof fields === 'object' && !Array.isArray(fields)) return fields;
+  throw new AppError('invalid_input', { message: 'The body must be a JSON object, like {"page": 1}, or a form.' });
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

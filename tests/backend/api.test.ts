@@ -19,10 +19,11 @@ test('JSON and form-encoded requests mean the same', async () => {
 
 test.each([
   ['{', 'must be JSON'],
-  ['[]', ''],
-  ['null', ''],
-  ['"text"', ''],
-])('the body %s is refused without a stack trace', async (body, said) => {
+  ['[]', 'must be a JSON object'],
+  ['null', 'must be a JSON object'],
+  ['"text"', 'must be a JSON object'],
+  ['5', 'must be a JSON object'],
+])('the body %s is refused with what it must be', async (body, said) => {
   const backend = await openBackend();
   const response = await backend.fetch('/email/login', {
     method: 'POST',
