@@ -61,7 +61,9 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
 }
 
 /** UUIDv7: reveals only its creation time. */
-export const id = z.uuid('This is not an id of ours.');
+export const id = z.uuid({
+  error: ({ input }) => (input === undefined ? undefined : 'This is not an id of ours.'), // the common message
+});
 
 /** ISO 8601, UTC. */
 export const time = z.iso.datetime();

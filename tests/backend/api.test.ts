@@ -35,6 +35,18 @@ test.each([
   expect(failed.message).toContain(said);
 });
 
+test('a missing id is reported as a missing field', async () => {
+  const backend = await openBackend();
+  const { token } = await member(backend);
+  const faultOf = async (body: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await (await backend.fetch('/del/face', { method: 'POST', headers, body })).json()).fields;
+  };
+  expect(await faultOf('{}')).toEqual({ face_id: 'This field is required.' });
+  expect(await faultOf('{"face_id":"me"}')).toEqual({ face_id: expect.stringContaining('not an id') });
+  expect(await faultOf('{"face_id":null}')).toEqual({ face_id: expect.stringContaining('not an id') });
+});
+
 test('every invalid field is named', async () => {
   const backend = await openBackend();
   const attempt = backend.call('email_login', { email: 'nobody', password: '' });
