@@ -304,7 +304,9 @@ test('browsers read from the store itself where its address is configured', asyn
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(10, 20));
   expect(part.headers.get('content-type')).toBe('video/mp4');
-  expect(part.headers.get('content-disposition')).toBe('attachment; filename="__b.mov"');
+  expect(part.headers.get('content-disposition')).toBe(
+    `attachment; filename="__b.mov"; filename*=UTF-8''%C3%A4%20b.mov`,
+  );
   expect(part.headers.get('cache-control')).toBe('private, max-age=1800, immutable');
 
   const head = await backend.fetch(link, { method: 'HEAD' });
