@@ -31,7 +31,7 @@ import { mountMedia } from './media';
 import { mount } from './mount';
 import { mountReference } from './reference';
 import { relativeLinks } from './relative-links';
-import { anyOriginOfUploads, mountResumable } from './resumable';
+import { headersOfUploads, mountResumable } from './resumable';
 import { mountSharedFile } from './shared-file';
 import { pathBelowRoot, rejectUnknown } from './unknown-calls';
 import { mountWebhooks } from './webhooks';
@@ -71,7 +71,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
   app.use((context, next) => (context.req.path.includes('/resumable/') ? next() : anyOrigin(context, next)));
-  app.use('/resumable/*', anyOriginOfUploads);
+  app.use('/resumable/*', headersOfUploads);
   app.use(relativeLinks(deps, siteOrigin));
 
   mount(app, deps, 'session', session);

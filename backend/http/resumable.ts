@@ -8,16 +8,16 @@ import { completeUpload, recordLength, uploadState } from '#backend/domain/mater
 import { in503, type DirectPieces } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api, ApiEnv } from './api-env';
+import { failureOfTus } from './resumable-failures';
 
 const root = '/resumable/';
-const retryAfterSeconds = '10';
 const exposedHeaders = ['Retry-After', 'X-Request-Id'];
-const longerThanReserved = {
-  status_code: 413,
-  body: 'This link has begun with a shorter file. Request a new upload link to send another.\n',
-};
-const unsupportedExtension =
-  'Send the file as one upload of known length: concatenation and deferred length are not supported.';
+const tusVersion = '1.0.0';
+const pieceType = 'application/offset+octet-stream';
+const longerThanReserved = () =>
+  new AppError('too_large', {
+    message: 'This link has begun with a shorter file. Request a new upload link to send another.',
+  });
 
 /** Bound to one upload and thus to its owner. */
 function grantOf(request: Request, deps: AppContext, secret: string): Grant {
@@ -51,17 +51,17 @@ function pieceOf(request: Request, direct: DirectPieces | undefined): { offset: 
 const complete = (size: number | null) =>
   new Response(null, {
     headers: {
-      'tus-resumable': '1.0.0',
       'upload-offset': String(size ?? 0),
       'upload-length': String(size ?? 0),
       'cache-control': 'no-store',
     },
   });
 
-/** The tus server answers preflights itself and lets every origin read its own answers; others are made here. */
-export const anyOriginOfUploads: MiddlewareHandler<ApiEnv> = async (context, next) => {
+/** The tus server answers preflights itself and lets every origin read its own answers; failures get theirs here. */
+export const headersOfUploads: MiddlewareHandler<ApiEnv> = async (context, next) => {
   await next();
   const { headers } = context.res;
+  if (context.req.method !== 'OPTIONS') headers.set('tus-resumable', tusVersion);
   if (headers.has('access-control-allow-origin')) return;
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', [EXPOSED_HEADERS, ...exposedHeaders].join(', '));
@@ -83,7 +83,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
       generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
       onUploadCreate: async (request, { size }) => {
         const { key } = grantOf(request, deps, secret);
-        if (size !== undefined && !(await recordLength(deps, key, size))) throw longerThanReserved;
+        if (size !== undefined && !(await recordLength(deps, key, size))) throw longerThanReserved();
         return {};
       },
       // Of two requests that began the upload at once, the longer may have been the last.
@@ -91,13 +91,23 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
         if (request.method !== 'PATCH') return;
         const { granted_bytes } = await uploadState(deps, grantOf(request, deps, secret).key);
         const { size = 0 } = await resumable.dataStore.getUpload(id);
-        if (size > (granted_bytes ?? 0)) throw longerThanReserved;
+        if (size > (granted_bytes ?? 0)) throw longerThanReserved();
       },
       onUploadFinish: async (request) => {
         await in503(() => completeUpload(deps, grantOf(request, deps, secret).key));
         return {};
       },
+      onResponseError: (_request, error) => {
+        throw failureOfTus(error);
+      },
     }));
+
+  async function answerOf(request: Request): Promise<Response> {
+    const answer = await protocol().handleWeb(request);
+    // Invalid headers, which `onResponseError` does not see.
+    if (answer.status === 400) throw failureOfTus({ status_code: 400, body: await answer.text() });
+    return answer;
+  }
 
   app.options(`${root}*`, (context) => {
     grantOf(context.req.raw, deps, secret); // an invalid link is 404, as for every method
@@ -120,20 +130,22 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
       context.header('cache-control', 'no-store');
       return context.json({ code: SUCCESS, data: link, message: '' });
     }
-    if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
-    const answer = await protocol().handleWeb(context.req.raw);
-    // The tus server answers 501 for disabled extensions.
-    if (answer.status === 501) throw new AppError('invalid_input', { message: unsupportedExtension });
-    if (answer.status === 503) answer.headers.set('retry-after', retryAfterSeconds);
-    if (method !== 'HEAD') return answer;
-    // If all has arrived, the process died after the last byte.
-    const offset = answer.headers.get('upload-offset');
-    if (offset !== null) {
-      if (offset === answer.headers.get('upload-length')) await completeUpload(deps, key);
-      return answer;
+    if (method === 'PATCH' && context.req.header('content-type') !== pieceType) {
+      throw new AppError('unsupported_type', { message: `Send the pieces as ${pieceType}.` });
     }
-    // A concurrent request may have completed it.
-    const latest = await uploadState(deps, key);
-    return latest.status === 'uploading' ? answer : complete(latest.size);
+    if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
+    if (method !== 'HEAD') return answerOf(context.req.raw);
+    try {
+      const answer = await answerOf(context.req.raw);
+      // If all has arrived, the process died after the last byte.
+      const offset = answer.headers.get('upload-offset');
+      if (offset !== null && offset === answer.headers.get('upload-length')) await completeUpload(deps, key);
+      return answer;
+    } catch (error) {
+      // A concurrent request may have completed it.
+      const latest = await uploadState(deps, key);
+      if (latest.status === 'uploading') throw error;
+      return complete(latest.size);
+    }
   });
 }

@@ -116,7 +116,7 @@ export const filePaths: Record<string, Json> = {
           description: 'The upload has begun.',
           headers: { Location: { description: 'Where the pieces go.', schema: { type: 'string' } } },
         },
-        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large']),
+        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'invalid_input']),
       },
     },
     get: {
@@ -185,7 +185,7 @@ export const filePaths: Record<string, Json> = {
       requestBody: { required: true, content: { 'application/offset+octet-stream': file } },
       responses: {
         204: { description: 'The piece has been stored.', headers: progress },
-        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type']),
+        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type', 'invalid_input']),
       },
     },
     delete: {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Upload } from 'tus-js-client';
 import { expect, onTestFinished, test } from 'vitest';
+import { failureEnvelope } from '#contract';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { fileKeyOf } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
@@ -95,6 +96,37 @@ test('pages of any origin may read every answer', async () => {
   for (const { headers } of answers) {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')?.toLowerCase()).toMatch(/upload-offset.*retry-after/);
+  }
+});
+
+test('every refusal of an upload is a failure of the contract', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { url } = (await signed(ada, 100)).upload;
+  const piece = { ...tus, 'content-type': 'application/offset+octet-stream' };
+  const append = (headers: Record<string, string>, bytes = 10) =>
+    backend.fetch(url, { method: 'PATCH', headers, body: randomBytes(bytes) });
+  const notBegun = await send(backend, url, 0, randomBytes(10));
+  const tooLong = await begin(backend, url, 90 * 1024 * 1024);
+  const noLength = await backend.fetch(url, { method: 'POST', headers: tus });
+  const wrongLength = await backend.fetch(url, { method: 'POST', headers: { ...tus, 'upload-length': '-1' } });
+  await begin(backend, url, 100);
+  const answers = [
+    ...[notBegun, tooLong, noLength, wrongLength],
+    await send(backend, url, 5, randomBytes(10)),
+    await append({ ...piece, 'upload-offset': '0' }, 101),
+    await append(piece),
+    await append({ ...tus, 'upload-offset': '0', 'content-type': 'image/jpeg' }),
+    await append({ ...tus, 'upload-offset': '0' }),
+  ];
+  const failures = await Promise.all(answers.map(async (answer) => failureEnvelope.parse(await answer.json())));
+  expect(failures.map(({ code, error }) => `${code} ${error}`)).toEqual([
+    ...['404 not_found', '413 too_large', '422 invalid_input', '422 invalid_input', '409 conflict', '413 too_large'],
+    ...['422 invalid_input', '415 unsupported_type', '415 unsupported_type'],
+  ]);
+  for (const [index, { status, headers }] of answers.entries()) {
+    expect([status, headers.get('tus-resumable')]).toEqual([failures[index]!.code, '1.0.0']);
+    expect(headers.get('content-type')).toContain('application/json');
   }
 });
 
