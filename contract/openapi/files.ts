@@ -82,7 +82,10 @@ export const filePaths: Record<string, Json> = {
             },
           },
         },
-        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type', 'invalid_input']),
+        ...failureResponses([
+          ...(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type', 'invalid_input'] as const),
+          'damaged_media',
+        ]),
       },
     },
   },
@@ -116,7 +119,7 @@ export const filePaths: Record<string, Json> = {
           description: 'The upload has begun.',
           headers: { Location: { description: 'Where the pieces go.', schema: { type: 'string' } } },
         },
-        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'invalid_input']),
+        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'invalid_input', 'damaged_media']),
       },
     },
     get: {

@@ -130,6 +130,22 @@ test('every refusal of an upload is a failure of the contract', async () => {
   }
 });
 
+test('an empty file is refused at its upload, and the link stays usable', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const photo = portraitBytes('amara');
+  const { material_id, upload } = await signed(ada, photo.length);
+  const empty = await begin(backend, upload.url, 0);
+  expect(failureEnvelope.parse(await empty.json())).toMatchObject({
+    code: 422,
+    error: 'damaged_media',
+    message: expect.stringContaining('empty'),
+  });
+  expect((await begin(backend, upload.url, photo.length)).status).toBe(201);
+  expect((await send(backend, upload.url, 0, photo)).status).toBe(204);
+  expect(await statusOf(ada, material_id)).toBe('probing');
+});
+
 test('abandoned uploads and uploads deleted under way leave no files', async () => {
   const backend = await openBackend();
   const ada = await member(backend);

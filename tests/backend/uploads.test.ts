@@ -128,6 +128,21 @@ test('an upload link accepts one file, of its size and type', async () => {
   expect((await send(portraitBytes('otto') as BodyInit)).status).toBe(409);
 });
 
+test('an empty file is refused at its upload, and the link stays usable', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { material_id, upload: to } = await ada.call('upload_sign_url', { format: 'jpg' });
+  const send = (body: Uint8Array) =>
+    backend.fetch(to.url, { method: 'PUT', headers: to.headers, body: body as BodyInit });
+  const refused = await send(new Uint8Array());
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { error: 'damaged_media', message: expect.stringContaining('empty') },
+  ]);
+  expect(await keysIn(backend, `materials/${material_id}`)).toEqual([]);
+  expect((await send(portraitBytes('amara'))).status).toBe(200);
+});
+
 /** In two processes: in one, the newer request ends the other. */
 test('of two files sent to one link, the first to arrive stays', async () => {
   const backend = await openBackend();

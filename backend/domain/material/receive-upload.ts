@@ -2,6 +2,7 @@ import type { AppContext } from '#backend/domain/context';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import { removeFiles } from '#backend/domain/remove-files';
 import { markArrived } from './arrived';
+import { nonEmpty } from './empty-file';
 import { idOfLinkKey, keyOfRequest } from './upload-keys';
 
 interface Incoming {
@@ -22,7 +23,7 @@ export async function receiveUpload(deps: AppContext, { linkKey, body, maxBytes 
     });
   }
   const fileKey = keyOfRequest(linkKey);
-  const stored = await storage.put(fileKey, body, { maxBytes });
+  const stored = await storage.put(fileKey, nonEmpty(body), { maxBytes });
   if (await markArrived(deps, { id, fileKey, ...stored })) return;
   await removeFiles(deps, [fileKey]);
   const stillWanted = await db.selectFrom('material').select('id').where('id', '=', id).executeTakeFirst();

@@ -2,6 +2,7 @@ import type { AppContext } from '#backend/domain/context';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import { removeFiles } from '#backend/domain/remove-files';
 import { markArrived } from './arrived';
+import { assertNotEmpty } from './empty-file';
 import { idOfLinkKey, keyOfRequest } from './upload-keys';
 
 type UploadContext = Pick<AppContext, 'db' | 'storage' | 'jobs'>;
@@ -17,6 +18,7 @@ export async function uploadState({ db }: UploadContext, linkKey: string) {
 
 /** From then on the quota counts only this length; false if it counts less already. */
 export async function recordLength({ db }: UploadContext, linkKey: string, bytes: number): Promise<boolean> {
+  assertNotEmpty(bytes);
   const { numUpdatedRows } = await db
     .updateTable('material')
     .set({ granted_bytes: bytes })
