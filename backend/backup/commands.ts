@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { exitCodes, UsageError, type ExitCode } from '#backend/admin/command';
@@ -133,6 +134,7 @@ async function backup(place: string, values: Values, { err, withSite }: Surround
 async function restore(from: string, values: Values, surroundings: Surroundings): Promise<Outcome> {
   const { err, environment, dataDirectory, withSite } = surroundings;
   err('Checking the backup …');
+  await assertFolder(from);
   const source: Backup = await openBackup(from);
   await restoreSecrets(source, dataDirectory());
   const endSessions = values['end-sessions'] ?? false;
@@ -148,6 +150,11 @@ async function restore(from: string, values: Values, surroundings: Surroundings)
   };
 }
 
+async function assertFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw new BackupFailure(`There is no folder ${path}.`);
+}
+
 async function recover(from: string, values: Values, surroundings: Surroundings): Promise<Outcome> {
   const { err, environment, dataDirectory, emptyPlace } = surroundings;
   const until = values.at === 'latest' ? undefined : new Date(values.at!);
@@ -156,6 +163,7 @@ async function recover(from: string, values: Values, surroundings: Surroundings)
       `--at must be a time with its zone such as 2026-11-23T14:05:00Z, or latest, not "${values.at}".`,
     );
   }
+  await assertFolder(from);
   const source = await baseFor(from, until);
   await restoreSecrets(source, dataDirectory());
   const endSessions = values['end-sessions'] ?? false;

@@ -256,6 +256,10 @@ test('the commands report what they did, what is not included, and what was wron
     code: 4,
     err: expect.stringContaining('WAL_ARCHIVE_DIR'),
   });
+  for (const line of [`restore ${place}/none`, `restore ${place}/none --at latest`]) {
+    const err = expect.stringContaining(`There is no folder ${place}/none.`);
+    expect(await run(line)).toMatchObject({ code: 4, err });
+  }
   expect(await run(`backup ${backend.mediaFolder}/..`)).toMatchObject({
     code: 4,
     err: expect.stringContaining('other files'),
