@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +11,7 @@ import { ConfigurationError } from '#backend/config/read';
 import { patience } from '#tests/support/patience';
 
 import { readLaunch } from './configuration';
+import { waitUntilReady } from './health';
 import { supervise } from './supervise';
 import { prepareScratch } from './scratch';
 import { ensureSecret } from './secrets';
@@ -134,6 +138,33 @@ test('the end of a log is that of this start, also after the log was truncated',
   await vi.waitFor(() => expect(role.logTail()).toBe('this start'), patience);
   writeFileSync(log, 'rotated\n');
   expect(role.logTail()).toBe('rotated');
+});
+
+/** Responds with one of `details` for each request, at last with the last one. */
+async function readyzOf(...details: string[]): Promise<string> {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    const detail = details[Math.min(requests++, details.length - 1)];
+    response.end(JSON.stringify({ parts: { workers: { ok: true, detail } } }));
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://localhost:${(server.address() as AddressInfo).port}/readyz`;
+}
+
+const running = (name: string) => ({ ...keep('setInterval(() => {}, 1000);').role, name });
+
+test('the start waits for every worker that it has started', async () => {
+  const roles = [running('server'), running('worker-interactive'), running('worker-batch')];
+  const url = await readyzOf('1 alive; ffmpeg', '1 alive; ffmpeg', '2 alive; ffmpeg');
+  expect(await waitUntilReady(url, roles)).toBe('2 alive; ffmpeg');
+});
+
+test('the start does not wait for a worker that has ended', async () => {
+  const { role } = keep('process.exit(3);');
+  const roles = [running('server'), running('worker-interactive'), { ...role, name: 'worker-batch' }];
+  expect(await waitUntilReady(await readyzOf('1 alive; ffmpeg'), roles)).toBe('1 alive; ffmpeg');
 });
 
 test('a process that ignores SIGTERM is killed and not restarted', async () => {
