@@ -91,6 +91,36 @@ test.each([
   expect(parsed.success).toBe(false);
 });
 
+const someId = '019a9e00-0000-7000-8000-00000000a001';
+
+test.each([
+  ['a line feed', 'Ada\nLovelace', 'Ada Lovelace'],
+  ['a paragraph separator and a tab', ' Ada\u2029\tLovelace ', 'Ada Lovelace'],
+  ['directions of text', '\u202eadA\u202c \u2066Bo\u2069', 'adA Bo'],
+  ['joined emoji, marks and other scripts', '👩‍👧 عائشة\u200f मीरा', '👩‍👧 عائشة\u200f मीरा'],
+])('a name with %s stays one line in its own direction', (_what, given, kept) => {
+  expect(calls.rename_face.input.parse({ face_id: someId, name: given }).name).toBe(kept);
+  expect(calls.rename_order.input.parse({ order_id: someId, name: given }).name).toBe(kept);
+  expect(calls.rename_material.input.parse({ material_id: someId, name: given }).name).toBe(kept);
+  expect(calls.my_api_key_create.input.parse({ name: given, scopes: ['read'] }).name).toBe(kept);
+  expect(calls.my_passkey_rename.input.parse({ passkey_id: someId, name: given }).name).toBe(kept);
+  expect(calls.upload_sign_url.input.parse({ format: 'jpg', name: given }).name).toBe(kept);
+});
+
+test.each([
+  ['a zero-width space', '\u200b'],
+  ['a line feed', '\n'],
+  ['an override', '\u202e'],
+  ['a filler', '\u3164'],
+  ['blank Braille', '\u2800'],
+  ['a mark alone', '\u0301'],
+])('%s is no name', (_what, name) => {
+  const { error } = calls.rename_face.input.safeParse({ face_id: someId, name });
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Enter a name.']);
+  const photo = { photo: new Blob(['x']), consent: true };
+  expect(calls.upload_face.input.parse({ ...photo, name }).name).toBe('');
+});
+
 test('consent must be given, not merely present', () => {
   const parsed = calls.upload_face.input.safeParse({ photo: new Blob(['x']), consent: 'false' });
   expect(z.flattenError(parsed.error!).fieldErrors).toHaveProperty('consent');

@@ -16,6 +16,8 @@ interface TextOptions {
   missing?: string;
   /** Do not trim. */
   exact?: boolean;
+  /** One line, which begins and ends in the direction of the page. */
+  isName?: boolean;
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
@@ -27,10 +29,22 @@ export function lengthCheck(error: string): string {
   return { error, when } as unknown as string;
 }
 
+const lineBreaks = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
+/** Embeddings, overrides and isolates would also turn the text that follows a name. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** Blank Braille has the category of a symbol. */
+const isVisible = (value: string) => /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
+
+function asName(value: string): string {
+  const line = value.replace(lineBreaks, ' ').replace(directions, '').trim();
+  return isVisible(line) || !isStorable(line) ? line : '';
+}
+
 /** Every text field: bounded and storable. */
-export function text({ max, what = 'This', missing, exact = false }: TextOptions): z.ZodString {
+export function text({ max, what = 'This', missing, exact = false, isName = false }: TextOptions): z.ZodString {
   const base = missing === undefined ? z.string() : z.string(missing);
-  const bounded = (exact ? base : base.trim())
+  const trimmed = isName ? base.overwrite(asName) : base.trim();
+  const bounded = (exact ? base : trimmed)
     .max(max, lengthCheck(`${what} may have at most ${formatNumber(max)} characters.`))
     .refine(isStorable, `${what} contains characters that cannot be stored. Remove them and send it again.`);
   return missing === undefined ? bounded : bounded.min(1, lengthCheck(missing));
@@ -181,9 +195,11 @@ export const userOrigin = text({ max: 2000, what: 'The address' })
   .optional()
   .describe('Where the user is: purchases lead back there, if it is an address of this site.');
 
-export const faceName = text({ max: faceNameLength, what: 'A name', missing: 'Enter a name.' });
+const name = { what: 'A name', isName: true };
 
-export const mediaName = text({ max: mediaNameLength, what: 'A name', missing: 'Enter a name.' });
+export const faceName = text({ ...name, max: faceNameLength, missing: 'Enter a name.' });
+
+export const mediaName = text({ ...name, max: mediaNameLength, missing: 'Enter a name.' });
 
 /** File extension: jpg, png, mp4, …. */
 export const fileFormat = text({ max: 10, what: 'The extension of a file' }).toLowerCase();

@@ -12,7 +12,7 @@ export const accountCalls = {
     origin: 'ours',
     repeatable: true,
     input: z.object({
-      nickname: text({ max: 60, what: 'A name', missing: 'Write a name.' }),
+      nickname: text({ max: 60, what: 'A name', missing: 'Write a name.', isName: true }),
     }),
     output: user,
     examples: [{ input: { nickname: 'Ada' }, output: sample.user }],

@@ -20,7 +20,7 @@ export const apiKeyCalls = {
       'Makes an API key. Its secret is in this answer and nowhere else. Needs the password, or a sign-in of the last 10 minutes.',
     origin: 'ours',
     input: z.object({
-      name: text({ max: 60, what: 'A name', missing: 'Name the key.' }),
+      name: text({ max: 60, what: 'A name', missing: 'Name the key.', isName: true }),
       scopes: listField(keyScope, 'Choose at least one scope.'),
       password: password.optional(),
     }),

@@ -56,7 +56,7 @@ export const faceCalls = {
     runsOutsideTransaction: true,
     input: z.object({
       photo: file,
-      name: text({ max: faceNameLength, what: 'A name' })
+      name: text({ max: faceNameLength, what: 'A name', isName: true })
         .optional()
         .describe('Without one, the face is called `Face` and a number.'),
       consent: statement(faceConsent),

@@ -34,7 +34,7 @@ const assertion = jsonField(
     }),
   }),
 );
-const name = text({ max: 60, what: 'A name', missing: 'Name the passkey.' });
+const name = text({ max: 60, what: 'A name', missing: 'Name the passkey.', isName: true });
 const needsPassword = 'Needs the password, or a sign-in of the last 10 minutes.';
 const part = 'ZXhhbXBsZQ';
 

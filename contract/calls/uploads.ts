@@ -29,7 +29,7 @@ export const uploadCalls = {
       format: fileFormat.describe('Extension of the file: jpg, png, mp4, …'),
       resumable: flag.default(false),
       user_origin: userOrigin,
-      name: text({ max: 255, what: 'The name of a file' }).optional(),
+      name: text({ max: 255, what: 'The name of a file', isName: true }).optional(),
       size: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, what: 'The size' })
         .optional()
         .describe(
