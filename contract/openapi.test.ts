@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { calls, errors } from './index';
 import { openApiDocument } from './openapi';
 import { refTo, type Json } from './openapi/json';
+import { webhookEventTypes } from './shapes/integration';
 
 const document = openApiDocument({ api: 'https://faceswap.test/api', site: 'https://faceswap.test' });
 
@@ -97,7 +98,7 @@ test('every call says whether it is safe to retry', () => {
 });
 
 test('files and webhooks are described', () => {
-  expect(Object.keys(document.webhooks as object)).toEqual(['task.succeeded', 'task.failed']);
+  expect(Object.keys(document.webhooks as object)).toEqual([...webhookEventTypes]);
   expect(document.paths).toHaveProperty(['/media/{key}', 'put']);
   expect(document.paths).toHaveProperty(['/resumable/{key}', 'patch']);
 });

@@ -26,12 +26,14 @@ const header = (name: string, description: string, example: string): Json => ({
   example,
 });
 
-const verify = `Answer with a status from 200 to 299 within seconds; everything else is tried again with growing pauses for a day. An
-event may arrive more than once: its \`id\` stays the same. \`${webhookHeaders.signature}\` is \`t=<seconds since 1970>,v1=<hex>\`: the
+const retried = `Answer with a status from 200 to 299 within seconds; everything else is tried again with growing pauses for a day. An
+event may arrive more than once: its \`id\` stays the same.`;
+const verify = `\`${webhookHeaders.signature}\` is \`t=<seconds since 1970>,v1=<hex>\`: the
 HMAC-SHA256, with the endpoint's secret, of \`t\`, a dot and the body as it was sent. Compare it in constant time, and refuse
 a time of more than five minutes ago. While a secret is being replaced, there are two \`v1\`.`;
 
 function webhook(operationId: string, summary: string, description: string, example: WebhookEvent): Json {
+  const again = example.type === 'ping' ? 'The test has failed.' : 'The event is sent again later.';
   return {
     post: {
       operationId,
@@ -51,7 +53,7 @@ function webhook(operationId: string, summary: string, description: string, exam
       responses: {
         '2XX': { description: 'The event has been received.' },
         410: { description: 'The endpoint is gone: it is switched off.' },
-        default: { description: 'The event is sent again later.' },
+        default: { description: again },
       },
     },
   };
@@ -68,18 +70,31 @@ const failed: WebhookEvent = {
   },
 };
 
+const ping: WebhookEvent = {
+  id: '019a9e00-0000-7000-8000-00000000a302',
+  type: 'ping',
+  created_at: '2026-11-20T10:00:05.000Z',
+  data: { endpoint_id: ids.webhook },
+};
+
 export const webhooks: Record<string, Json> = {
   'task.succeeded': webhook(
     'task_succeeded',
     'A task succeeded',
-    'A detection, preview or swap has ended well.',
+    `A detection, preview or swap has ended well.\n\n${retried}`,
     event,
   ),
   'task.failed': webhook(
     'task_failed',
     'A task failed',
-    'A detection, preview or swap has failed or was refused.',
+    `A detection, preview or swap has failed or was refused.\n\n${retried}`,
     failed,
+  ),
+  ping: webhook(
+    'ping',
+    'A test event',
+    'The owner of the endpoint sends a test event, by the account page or `/my/webhook_ping`. It is sent once.',
+    ping,
   ),
 };
 
