@@ -44,6 +44,11 @@ export function AskForExport({ user, isGoogleSetUp, refused }: Props) {
   );
 }
 
+function contentsOf(files: number, hasTables: boolean): string {
+  const counted = files > 0 ? [`${files} ${files === 1 ? 'file' : 'files'}`] : [];
+  return [...(hasTables ? ['tables'] : []), ...counted].join(' and ');
+}
+
 export function ExportReady({ ready: { parts, expires_at } }: { ready: Output<'my_data_export'> }) {
   return (
     <div className="grid max-w-[62ch] gap-5">
@@ -58,10 +63,7 @@ export function ExportReady({ ready: { parts, expires_at } }: { ready: Output<'m
               <Icon name="download" />
               {parts.length === 1 ? 'Download my data (zip)' : `Download part ${index + 1} of ${parts.length} (zip)`}
             </a>
-            <span className="small muted">
-              {index === 0 ? 'tables and ' : ''}
-              {files} {files === 1 ? 'file' : 'files'}
-            </span>
+            <span className="small muted">{contentsOf(files, index === 0)}</span>
           </li>
         ))}
       </ul>

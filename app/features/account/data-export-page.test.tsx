@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { calls } from '#contract/calls';
+
+import { ExportReady } from './data-export-page';
+
+const ready = calls.my_data_export.examples[0].output;
+
+test.each([
+  [[0], ['tables']],
+  [[1], ['tables and 1 file']],
+  [
+    [20, 3],
+    ['tables and 20 files', '3 files'],
+  ],
+])('parts with %j files are described', (counts, described) => {
+  const parts = counts.map((files, index) => ({ url: `/part/${index}`, files }));
+  render(<ExportReady ready={{ ...ready, parts }} />);
+  for (const text of described) expect(screen.getByText(text)).toBeTruthy();
+});
