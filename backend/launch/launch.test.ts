@@ -11,6 +11,7 @@ import { ConfigurationError } from '#backend/config/read';
 import { patience } from '#tests/support/patience';
 
 import { readLaunch } from './configuration';
+import { LaunchFailure } from './failure';
 import { waitUntilReady } from './health';
 import { supervise } from './supervise';
 import { prepareScratch } from './scratch';
@@ -109,6 +110,12 @@ test('errors of all kinds of settings are listed together, and nothing is create
   }
   expect(faulty).toThrow('  STRIPE_WEBHOOK_SECRET: ');
   expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('a data directory that cannot be created is reported', () => {
+  const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR: '/proc/none' });
+  expect(faulty).toThrow(LaunchFailure);
+  expect(faulty).toThrow('/proc/none cannot be created');
 });
 
 test('an empty address of a database counts as unset', () => {

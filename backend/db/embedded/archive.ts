@@ -1,7 +1,8 @@
-import { chownSync, existsSync, mkdirSync } from 'node:fs';
+import { chownSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PostgresUnavailable } from './errors';
 import { type Home } from './home';
+import { makeFolder } from './make-folder';
 
 /** Seconds after which a segment is archived although it is not full: what a lost disk costs at most. */
 const ARCHIVE_TIMEOUT = 60;
@@ -24,7 +25,7 @@ export function restoreCommand(folder: string): string {
 export function prepareArchive(folder: string, { account }: Home): void {
   if (existsSync(folder)) return;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     if (account) chownSync(folder, account.uid, account.gid);
   } catch (cause) {
     throw new PostgresUnavailable(`WAL_ARCHIVE_DIR (${folder}) cannot be made: ${(cause as Error).message}`, { cause });
