@@ -1,13 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod/v4';
-import { calls, type Product } from '#contract';
 import { apiAddress } from '#backend/config/api-address';
 import { assertCompleteKeys, type PaymentSettings } from '#backend/config/payments';
-import { ConfigurationError } from '#backend/config/read';
 import { configuredProviders } from './configured-providers';
-import { defaultProducts } from '#backend/domain/payments/catalogue';
+import { readProducts } from './products';
 import { withTax } from '#backend/domain/payments/tax';
 import type { PaymentConfig } from '#backend/domain/payments/payment-config';
 import type { DriverName, PaymentProvider, SandboxPage } from '#backend/providers/payments/port';
@@ -20,16 +16,6 @@ interface Settings extends PaymentSettings {
   PUBLIC_URL: string;
   PUBLIC_URL_AI?: string | undefined;
   API_PUBLIC_URL: string;
-}
-
-function readProducts(file: string | undefined): readonly Product[] {
-  if (!file) return defaultProducts;
-  try {
-    const { shape } = calls.payment_products.output;
-    return z.parse(shape.items, JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new ConfigurationError(`PRODUCTS_FILE ${file} is invalid: ${(error as Error).message}`);
-  }
 }
 
 function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod/v4';
 
+import { readProducts } from '#backend/compose/products';
 import { launchSchema } from '#backend/config/launch';
 import { assertCompleteKeys } from '#backend/config/payments';
 import { checkAll, readConfiguration } from '#backend/config/read';
@@ -10,6 +11,7 @@ import { apiSchema, workerSchema } from '#backend/config/schema';
 import { assertCompleteStorage } from '#backend/config/storage';
 import { assertPublicWebhooks } from '#backend/config/webhooks';
 
+import { assertPrograms, assertRedirectRules } from './check-settings';
 import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
 import { ensureSecret } from './secrets';
@@ -39,6 +41,9 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     () => readConfiguration(rolesSchema, given),
     () => assertCompleteKeys(given),
     () => assertCompleteStorage(given),
+    () => void readProducts(given.PRODUCTS_FILE),
+    () => assertRedirectRules(given),
+    () => assertPrograms(given),
     () =>
       assertPublicWebhooks({
         APP_ENV: given.APP_ENV,

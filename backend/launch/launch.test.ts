@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { ConfigurationError } from '#backend/config/read';
+import { calls } from '#contract';
 import { patience } from '#tests/support/patience';
 
 import { readLaunch } from './configuration';
@@ -110,6 +111,37 @@ test('errors of all kinds of settings are listed together, and nothing is create
   }
   expect(faulty).toThrow('  STRIPE_WEBHOOK_SECRET: ');
   expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('settings of the pages, the products and the decoders are checked before the start, too', () => {
+  const directory = scratch();
+  const products = join(directory, 'products.json');
+  writeFileSync(products, '[{"product_id":"coins"}]');
+  const given = {
+    WELCOME_CREDITS: '-1',
+    REDIRECT_RULES: '[{',
+    PRODUCTS_FILE: products,
+    FFMPEG_PATH: join(directory, 'ffmpeg'),
+    FFPROBE_PATH: directory,
+  };
+  const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR: join(directory, 'data'), ...given });
+  expect(faulty).toThrow(ConfigurationError);
+  for (const name of Object.keys(given)) expect(faulty).toThrow(`  ${name}: `);
+  expect(existsSync(join(directory, 'data'))).toBe(false);
+});
+
+test('valid redirections, products and decoders start', () => {
+  const directory = scratch();
+  const products = join(directory, 'products.json');
+  writeFileSync(products, JSON.stringify(calls.payment_products.examples[0].output.items));
+  const given = {
+    REDIRECT_RULES: '[{"from":"/old","to":"/new"}]',
+    PRODUCTS_FILE: products,
+    FFMPEG_PATH: process.execPath,
+    FFPROBE_PATH: '',
+  };
+  const { environment } = readLaunch({ NODE_ENV: 'production', DATA_DIR: directory, ...given });
+  expect(environment).toMatchObject(given);
 });
 
 test('a data directory that cannot be created is reported', () => {
