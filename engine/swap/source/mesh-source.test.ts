@@ -114,6 +114,22 @@ test('one good photo makes up for the fault of another', async () => {
   expect(codes([turned(face, 40), face])).toEqual([]);
 });
 
+test('a photo whose features are blots does not blur those of another', async () => {
+  const face = turned(await faceView('lin'), 14);
+  const blots = await blurred(await faceView('lin'), 30);
+  const tiny = await resized(await faceView('lin'), 30);
+  for (const photo of [blots, tiny]) expect(codes([photo])).toContain('unusable_face');
+  const [alone, together] = [[face], [blots, face, tiny]].map((photos) => prepareSource(photos));
+  expect(Buffer.compare(together.atlas[0].data, alone.atlas[0].data)).toBe(0);
+  expect(together.landmarks).toEqual(alone.landmarks);
+  expect(together.poses).toEqual([]);
+});
+
+test('two photos whose features are blots are refused together', async () => {
+  const blots = await blurred(await faceView('lin'), 30);
+  expect(codes([blots, blots])).toContain('unusable_face');
+});
+
 test('throws no_face without photos', () => {
   expect(() => prepareSource([])).toThrowError(expect.objectContaining({ code: 'no_face' }));
 });

@@ -36,7 +36,7 @@ import { distinctPoses } from './poses';
 import { discountBrowStrands } from './confidence/strands-over-brows';
 import { taperBrows } from './complete/taper-brows';
 import { unseenFeatures } from './unseen-features';
-import { sourceWarnings } from './warnings';
+import { showsBlots, sourceWarnings } from './warnings';
 
 /** Below, lids and lashes distort the eye colour. */
 const closedEye = 0.2;
@@ -50,10 +50,10 @@ const atlasSizeFor = (faceSide: number): number => (faceSide > 800 ? 1024 : 512)
 export function prepareSource(photos: readonly FaceView[]): MeshSource {
   if (photos.length === 0)
     throw new EngineError('no_face', 'A source needs at least one photo of a face; none was given.');
-  const ordered = [...photos].sort((a, b) => frontality(b) - frontality(a));
+  const ordered = [...withoutBlots(photos)].sort((a, b) => frontality(b) - frontality(a));
   const faceSide = Math.max(...ordered.map(({ landmarks }) => sideOf(landmarks)));
   const layout = layOutAtlas(atlasSizeFor(faceSide));
-  const crops = ordered.map((photo) => cropToFace(photo, 1.5 * layout.size));
+  const crops = ordered.map((photo) => cropForAtlas(photo, layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
   const { poses, known } = posedAtlases(atlases, layout, crops);
   const monochrome = atlases.map(monochromeShare);
@@ -81,10 +81,21 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   };
 }
 
+/** Where photos are fused, blots would blur the features of others. If all show blots, all stay, to be warned of. */
+function withoutBlots(photos: readonly FaceView[]): readonly FaceView[] {
+  if (photos.length === 1) return photos;
+  const clear = photos.filter((photo) => !showsBlots(photo, cropForAtlas(photo, atlasSizeAlone(photo))));
+  return clear.length > 0 ? clear : photos;
+}
+
+const atlasSizeAlone = ({ landmarks }: FaceView): number => atlasSizeFor(sideOf(landmarks));
+
+const cropForAtlas = (photo: FaceView, atlasSize: number): FaceView => cropToFace(photo, 1.5 * atlasSize);
+
 /** `warnings` of one photo, in less time. */
 export function assessPhoto(photo: FaceView): SourceWarning[] {
-  const layout = layOutAtlas(atlasSizeFor(sideOf(photo.landmarks)));
-  const crop = cropToFace(photo, 1.5 * layout.size);
+  const layout = layOutAtlas(atlasSizeAlone(photo));
+  const crop = cropForAtlas(photo, layout.size);
   const atlas = unwrapPhoto(crop, layout);
   return sourceWarnings([crop], [atlas], [photo], [monochromeShare(atlas)]);
 }

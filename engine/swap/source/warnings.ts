@@ -86,17 +86,17 @@ const rules: readonly Rule[] = [
     code: unusableFace,
     message:
       'Too little of this face can be seen to give it to another person. Choose a photo that shows both eyes and the mouth, in good light and from nearby.',
-    applies: ({ photo, unseen }) => unseen.length > mostUnseen || eyeDistance(photo.landmarks) < smallestFace,
+    applies: ({ photo, unseen }) => unseen.length > mostUnseen || isTooSmall(photo),
   },
   {
     code: unusableFace,
     message: 'This face is too blurred to be swapped. Choose a sharper photo that was taken from nearby.',
-    applies: ({ crop }) => featureDetail(crop) < leastDetail,
+    applies: ({ crop }) => isTooBlurred(crop),
   },
   {
     code: unusableFace,
     message: 'The eyes are blurred behind the glasses. Choose a photo without glasses, or a sharper one.',
-    applies: ({ photo, crop }) => rimShare(photo) > leastRims && eyeDetail(crop) < leastEyeDetail,
+    applies: ({ crop }) => hasBlurredEyes(crop),
   },
   {
     code: 'too_small',
@@ -129,6 +129,16 @@ export function sourceWarnings(
   }));
   return rules.filter((rule) => evidence.every(rule.applies)).map(({ code, message }) => ({ code, message }));
 }
+
+/** Refused alone, because features, or eyes behind glasses, are blots. @param crop as `assessPhoto` crops the photo */
+export const showsBlots = (photo: FaceView, crop: FaceView): boolean =>
+  isTooSmall(photo) || isTooBlurred(crop) || hasBlurredEyes(crop);
+
+const isTooSmall = ({ landmarks }: FaceView): boolean => eyeDistance(landmarks) < smallestFace;
+
+const isTooBlurred = (crop: FaceView): boolean => featureDetail(crop) < leastDetail;
+
+const hasBlurredEyes = (crop: FaceView): boolean => rimShare(crop) > leastRims && eyeDetail(crop) < leastEyeDetail;
 
 function rimShare({ masks }: FaceView): number {
   if (!masks?.frame) return 0;
