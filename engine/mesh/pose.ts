@@ -17,9 +17,22 @@ export function headPose(landmarks: Landmarks): Pose {
   return {
     yaw: Math.asin(Math.max(-1, Math.min(1, noseX))) * degrees,
     pitch: Math.atan2(noseY, -noseZ) * degrees,
-    roll: Math.atan2(rotation[3], rotation[0]) * degrees,
+    roll: rollOf(rotation),
   };
 }
+
+/** As `headPose`, but yaw and pitch are those of the head turned upright: they tell which side of it is seen. */
+export function uprightPose(landmarks: Landmarks): Pose {
+  const { rotation } = fitHead(landmarks);
+  const [right, down, ahead] = rotation.slice(6); // of the head's axes: where the camera is, which roll does not change
+  return {
+    yaw: Math.asin(Math.max(-1, Math.min(1, right))) * degrees,
+    pitch: Math.atan2(down, ahead) * degrees,
+    roll: rollOf(rotation),
+  };
+}
+
+const rollOf = (rotation: readonly number[]): number => Math.atan2(rotation[3], rotation[0]) * degrees;
 
 /** About 0.3 open, under 0.1 closed. */
 export function eyeOpenness(landmarks: Landmarks): { left: number; right: number } {

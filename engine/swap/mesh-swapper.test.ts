@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-views';
+import { copyOf, faceView, sampleSource, turnedLandmarks, withMasks } from '#tests/support/face-views';
 import type { SampleFaceName } from '#shared/sample-media';
 import type { FaceView, Image, Landmarks } from '#engine/types';
 import { swapFace } from './mesh-swapper';
 import { masksToPicture } from '#engine/nets/face-masker';
-import { eyeDistance } from '#engine/mesh/pose';
+import { eyeDistance, uprightPose } from '#engine/mesh/pose';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { Workspace } from './ops/workspace';
 import { rasterize, uncovered } from './geometry/raster';
@@ -258,6 +258,38 @@ test('a reused workspace gives the same pixels as a new one', async () => {
   swapFace(second.image, second.landmarks, source, { workspace });
   expect(Buffer.compare(second.image.data, fresh.image.data)).toBe(0);
 });
+
+test('a head that is turned aside gets the atlas of its own pose, also upside down', async () => {
+  const upright = await faceView('tomas');
+  const aside = turnedLandmarks(upright.landmarks, 40);
+  const [frontal, turned] = [await sampleSource('kenji'), await sampleSource('amara')];
+  const source = {
+    ...frontal,
+    poses: [upright.landmarks, aside].map((landmarks, i) => ({
+      pose: uprightPose(landmarks),
+      levels: [frontal, turned][i].atlas,
+    })),
+  };
+  const rolled = { image: upsideDown(upright.image), landmarks: upsideDownLandmarks(upright.image, aside) };
+  const swapWith = (view: FaceView, material: typeof source) => {
+    const { image, landmarks } = copyOf(view);
+    swapFace(image, landmarks, material);
+    return image.data;
+  };
+  for (const view of [{ image: upright.image, landmarks: aside }, rolled])
+    expect(Buffer.compare(swapWith(view, source), swapWith(view, { ...source, atlas: turned.atlas, poses: [] }))).toBe(
+      0,
+    );
+});
+
+function upsideDown({ width, height, data }: Image): Image {
+  const rolled = new Uint8Array(data.length);
+  for (let i = 0; i < width * height; i++) rolled.set(data.subarray(3 * i, 3 * i + 3), 3 * (width * height - 1 - i));
+  return { width, height, data: rolled };
+}
+
+const upsideDownLandmarks = ({ width, height }: Image, landmarks: Landmarks): Landmarks =>
+  landmarks.map((value, i) => [width - value, height - value, value][i % 3]);
 
 test.each([
   [-300, 0],

@@ -37,6 +37,17 @@ export function turnedLandmarks(landmarks: Landmarks, degrees: number): Landmark
   });
 }
 
+/** @param degrees clockwise, around the root of the nose */
+export function rolledLandmarks(landmarks: Landmarks, degrees: number): Landmarks {
+  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [x0, y0] = [landmarks[3 * noseRoot], landmarks[3 * noseRoot + 1]];
+  return landmarks.map((value, i) => {
+    const at = i - (i % 3);
+    const [x, y] = [landmarks[at] - x0, landmarks[at + 1] - y0];
+    return [x0 + cosine * x - sine * y, y0 + sine * x + cosine * y, value][i % 3];
+  });
+}
+
 export function copyOf({ image, landmarks }: FaceView): FaceView {
   return { image: { ...image, data: new Uint8Array(image.data) }, landmarks: landmarks.slice() };
 }

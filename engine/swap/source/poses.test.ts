@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faceView } from '#tests/support/face-views';
+import { faceView, rolledLandmarks } from '#tests/support/face-views';
 import type { FaceView, Landmarks, Pose } from '#engine/types';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { fuseLayers } from './fuse';
@@ -49,6 +49,13 @@ test('similar poses count once', async () => {
   const { landmarks } = await faceView('otto');
   const views = [0, 5, 30, -30, 33].map((yaw) => turned(landmarks, yaw));
   expect(distinctPoses(views).map(({ index }) => index)).toEqual([0, 2, 3]);
+});
+
+test('a pose counts once however the head rolls', async () => {
+  const { landmarks } = await faceView('otto');
+  const aside = turned(landmarks, 30);
+  const views = [landmarks, aside].flatMap((view) => [view, rolledLandmarks(view, 90), rolledLandmarks(view, 180)]);
+  expect(distinctPoses(views).map(({ index }) => index)).toEqual([0, 3]);
 });
 
 test('the leader wins where it is moderately confident, other photos elsewhere', () => {
