@@ -28,6 +28,27 @@ test('what is wider than a row keeps its light', () => {
   expect(sharp.length / texels.length).toBeGreaterThan(0.97);
 });
 
+test.each([
+  [-0.25, 0],
+  [0.25, 0],
+  [0, -0.25],
+  [0, 0.25],
+])('skin beyond an edge of the picture counts as hidden, moved by %f, %f of its side', (...moved) => {
+  const image = { width: side, height: side, data: new Uint8Array(3 * side * side).fill(120) };
+  const landmarks = layout.positions.map((value, i) => 2 * value + side * [...moved, 0][i % 3]);
+  const { visible, confidence } = unwrapPhoto({ image, landmarks }, layout);
+  const isBeyond = (i: number, margin: number) =>
+    [i % layout.size, Math.floor(i / layout.size)]
+      .map((at, axis) => 2 * at + 1 + side * moved[axis])
+      .some((place) => place < margin || place > side - margin);
+  const texels = [...layout.ids.entries()].filter(([, id]) => id !== uncovered).map(([i]) => i);
+  const beyond = texels.filter((i) => isBeyond(i, 0));
+  expect(beyond.length).toBeGreaterThan(500);
+  expect(Math.max(...beyond.flatMap((i) => [visible[i], confidence[i]]))).toBe(0);
+  const within = texels.filter((i) => !isBeyond(i, 0.1 * side));
+  expect(within.filter((i) => confidence[i] > 0.5).length / within.length).toBeGreaterThan(0.9);
+});
+
 const ridge = { along: [168, 6, 197, 195, 5, 4], at: 195, width: 16 };
 const sideOfNose = { along: [351, 399, 420, 429], at: 420, width: 70 };
 

@@ -1,4 +1,4 @@
-import type { FaceView } from '#engine/types';
+import type { FaceView, Image } from '#engine/types';
 import { computeFloats, copyIn, kernels } from '#engine/kernels/memory';
 import { mouthOpenness } from '#engine/mesh/pose';
 import { chinZone } from '#engine/swap/geometry/vertex-weights';
@@ -81,7 +81,8 @@ function texelConfidence(
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
   const outline = interpolateOverAtlas(layout, ridgeAsOutline(view.landmarks));
   const shade = shadeOnRidge(rgb, outline, seen);
-  const { covered, hair, rims, found, lenses, ...masks } = atlasMasks(view, layout, across, down);
+  const { covered: seenOver, hair, rims, found, lenses, ...masks } = atlasMasks(view, layout, across, down);
+  const covered = coverBeyondEdges(view.image, seenOver, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
@@ -104,6 +105,16 @@ function texelConfidence(
     lenses,
     rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
   };
+}
+
+/** No photo shows what lies beyond its edges: there, pixels of the edge are read. The net marks most of it, but not all. */
+function coverBeyondEdges(
+  { width, height }: Image,
+  covered: Float32Array,
+  across: Float32Array,
+  down: Float32Array,
+): Float32Array {
+  return covered.map((share, i) => (across[i] < 0 || across[i] > width || down[i] < 0 || down[i] > height ? 1 : share));
 }
 
 /** Towards the outline and covered places. */
