@@ -2,7 +2,7 @@ import { X509Certificate } from '@peculiar/x509';
 import { ValidationStatusCode, type Manifest } from '@trustnxt/c2pa-ts/manifest';
 import type { ByteSource } from './byte-source';
 import type { Sha256 } from './mp4-hash';
-import { TooLarge } from './largest-picture';
+import { TooLarge } from './read-limits';
 import { readCredentials, type Credentials } from './read-credentials';
 
 /**

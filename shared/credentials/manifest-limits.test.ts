@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { blobSource } from './byte-source';
 import { checkFile } from './check-file';
-import { MAX_MANIFEST_BYTES } from './manifest-limits';
+import { MAX_MANIFEST_BYTES } from './read-limits';
 import { manifestBox } from './mp4-boxes';
 import { pictureFile } from './picture-file';
 import { pngWithManifest } from '#tests/support/signed-manifest';

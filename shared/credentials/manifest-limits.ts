@@ -1,9 +1,6 @@
 import { CBORBox, SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import { IngredientAssertion, type HashedURI, type Manifest, type ManifestStore } from '@trustnxt/c2pa-ts/manifest';
-import { TooLarge } from './largest-picture';
-
-/** Bytes of a manifest that are read; ours have fewer than 100 KB, those with pictures of their ingredients more. */
-export const MAX_MANIFEST_BYTES = 2 * 1024 * 1024;
+import { MAX_MANIFEST_BYTES, TooLarge } from './read-limits';
 
 /** Super boxes (ISO/IEC 19566-5); a manifest has about 15. */
 const MAX_BOXES = 2000;

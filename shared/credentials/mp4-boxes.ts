@@ -1,6 +1,5 @@
 import type { ByteSource } from './byte-source';
-import { TooLarge } from './largest-picture';
-import { MAX_MANIFEST_BYTES } from './manifest-limits';
+import { MAX_MANIFEST_BYTES, TooLarge } from './read-limits';
 
 /** A box at the top level of an MP4 file (ISO/IEC 14496-12). */
 export interface TopBox {

@@ -1,4 +1,4 @@
-import { TooLarge } from './largest-picture';
+import { TooLarge } from './read-limits';
 
 /** Segments or chunks. A PNG of 64 MB has 8,000 when its encoder writes 8 KB each. */
 const MAX_PARTS = 100_000;

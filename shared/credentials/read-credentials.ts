@@ -1,7 +1,7 @@
 import { SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import { BMFFHashAssertion, ManifestStore, ValidationResult, ValidationStatusCode } from '@trustnxt/c2pa-ts/manifest';
 import type { ByteSource } from './byte-source';
-import { MAX_PICTURE_BYTES, TooLarge } from './largest-picture';
+import { MAX_PICTURE_BYTES, TooLarge } from './read-limits';
 import { assertFewReferences, assertFewTemplates, assertParsable } from './manifest-limits';
 import { readMp4Manifest } from './mp4-boxes';
 import { hashMp4, type Sha256 } from './mp4-hash';

@@ -2,7 +2,7 @@ import { createRemixStub } from '@remix-run/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
+import { MAX_PICTURE_BYTES } from '#shared/credentials/read-limits';
 import { VerifyForm } from '~/features/verify/verify-form';
 
 function show() {

@@ -1,6 +1,5 @@
 import type { Report, Verdict } from '#shared/credentials/check-file';
-import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
-import { MAX_MANIFEST_BYTES } from '#shared/credentials/manifest-limits';
+import { MAX_MANIFEST_BYTES, MAX_PICTURE_BYTES } from '#shared/credentials/read-limits';
 
 interface VerdictText {
   kind: 'info' | 'warn' | 'error';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ContentSigner } from '#backend/providers/credentials/port';
-import { MAX_PICTURE_BYTES } from '#shared/credentials/largest-picture';
+import { MAX_PICTURE_BYTES } from '#shared/credentials/read-limits';
 import type { Claim } from './manifest';
 
 const mimeTypes = {
