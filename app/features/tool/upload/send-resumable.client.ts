@@ -55,6 +55,12 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
       ...(direct_piece_bytes ? { chunkSize: direct_piece_bytes, httpStack: storePieces(file.size) } : {}),
       retryDelays: [0, 500, 1500],
       onProgress: onSent,
+      // tus opens the file first, and forgets an abort that comes meanwhile.
+      onBeforeRequest: () => {
+        if (!signal.aborted) return;
+        void upload.abort();
+        signal.throwIfAborted();
+      },
       onSuccess: () => end(resolve),
       onError: (error) => {
         const response = (error as DetailedError).originalResponse;

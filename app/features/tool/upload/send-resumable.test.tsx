@@ -10,7 +10,9 @@ import type { UploadProgress } from './upload-types';
 async function sending(status?: number) {
   const starts = vi.spyOn(Upload.prototype, 'start');
   const cancelling = new AbortController();
+  const requests: string[] = [];
   const server = await listen((request, response) => {
+    requests.push(request.url!);
     request.resume();
     if (status) response.writeHead(status).end();
   });
@@ -23,12 +25,13 @@ async function sending(status?: number) {
     onChange: (change) => (now = { ...now, ...change }),
     onSent: () => {},
   });
+  sent.catch(() => {}); // checked in the end
   onTestFinished(async () => {
     cancelling.abort();
     await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
     server.stop();
   });
-  return { starts, cancelling, progress: () => now };
+  return { starts, cancelling, progress: () => now, requests, address: server.url };
 }
 
 const comeOnline = () => void dispatchEvent(new Event('online'));
@@ -61,6 +64,13 @@ test('an upload that waits for the connection goes on as soon as the browser com
   comeOnline();
   comeOnline();
   expect(starts).toHaveBeenCalledTimes(before + 1);
+});
+
+test('an upload that is cancelled as it starts sends nothing', async () => {
+  const { cancelling, requests, address } = await sending(503);
+  cancelling.abort();
+  await fetch(`${address}/later`);
+  expect(requests).toEqual(['/later']);
 });
 
 test.each([
