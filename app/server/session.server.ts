@@ -49,6 +49,15 @@ const sessions = () => (opened ??= storage());
 export const readSession = (request: Request): Promise<WebSession> =>
   sessions().getSession(request.headers.get('cookie'));
 
+/** Bytes. With all else, the cookie of a session is limited to 4 kB. */
+const longestReturnTo = 1000;
+
+/** Forgets a page with a longer address. */
+export function keepReturnTo(session: WebSession, page: string | undefined): void {
+  if (page && Buffer.byteLength(page) <= longestReturnTo) session.set('returnTo', page);
+  else session.unset('returnTo');
+}
+
 /** Secure under https. */
 export const writeSession = (session: WebSession, request: Request): Promise<string> =>
   sessions().commitSession(session, { secure: isHttps(request) });

@@ -30,6 +30,14 @@ test('who forgot a password on the way to a page is led there after the new one'
   expect((await readRedirect(set)).location).toBe('/login/google?redirect=%2Fface-swap');
 });
 
+test('who forgot a password on the way to a page with a long address gets the mail, too', async () => {
+  const sent = answer('email_forgot_password');
+  const path = `/password-reset?redirect=${encodeURIComponent(`/face-swap?photos=${'ü'.repeat(2000)}`)}`;
+  const asked = await passwordReset.action(await post(path, { email: 'ada@example.com' }));
+  expect((await readRedirect(asked)).location).toContain('/password-reset?sent=1');
+  expect(sent).toHaveLength(1);
+});
+
 test('an address that is none is said beside its field', async () => {
   const refused = readFormError(await passwordReset.action(await post('/password-reset', { email: 'ada' })));
   expect(refused).toMatchObject({ status: 400, values: { email: 'ada' }, fields: { email: expect.any(String) } });

@@ -96,6 +96,13 @@ test('signing up starts no session, and leads to the same page for every address
   expect(registered[0]!.input).toEqual({ ...ada, device: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
+test('signing up on the way to a page with a long address works, too', async () => {
+  answer('email_register');
+  const redirect = encodeURIComponent(`/face-swap?photos=${'ü'.repeat(2000)}`);
+  const signedUp = await signup.action(await post(`/signup?redirect=${redirect}`, await drawnForm()));
+  expect(await readRedirect(signedUp)).toMatchObject({ address: ada.email });
+});
+
 test('where the visitor came from goes along, if that is known', async () => {
   const registered = answer('email_register');
   const cookie = `attribution=${encodeURIComponent('{"utm_source":"news","click_id":"7"}')}`;

@@ -6,6 +6,7 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { formError, formErrorFrom } from '~/server/form.server';
 import { getVisitor, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
+import { keepReturnTo } from '~/server/session.server';
 
 import { startSession } from './start-session.server';
 
@@ -80,7 +81,7 @@ async function activateSession(
 export async function resendActivation({ api, session }: Visitor, { request }: RouteArgs, page: string) {
   try {
     await api('email_resend_activation', {});
-    session.set('returnTo', page);
+    keepReturnTo(session, page);
     const message = 'The e-mail is on its way. If it does not arrive, check your spam folder.';
     return await redirectWithSnackbar(page, { color: 'success', message }, session, request);
   } catch (error) {

@@ -9,7 +9,7 @@ import { paths } from '~/lib/paths';
 import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { honeypotFields, isSpam, spamMessage, type HoneypotFields } from '~/server/honeypot.server';
-import { writeSession } from '~/server/session.server';
+import { keepReturnTo, writeSession } from '~/server/session.server';
 
 import { loadSignIn, type SignInData } from './sign-in.server';
 
@@ -43,8 +43,7 @@ export async function register(args: RouteArgs) {
     const returnTo = new URL(request.url).searchParams.get('redirect') ?? undefined;
     session.set('address', made.email);
     session.set('device', device);
-    if (returnTo) session.set('returnTo', returnTo);
-    else session.unset('returnTo');
+    keepReturnTo(session, returnTo);
     const headers = { 'set-cookie': await writeSession(session, request) };
     return redirect(paths.signup(returnTo, { sent: '1' }), { headers });
   } catch (error) {
