@@ -1,13 +1,17 @@
-import { expect, test, vi } from 'vitest';
-
-import { StorageFull } from '#backend/providers/storage/port';
-import { readMultipart } from './multipart';
-
-vi.mock('#http/temp-file', () => ({
-  saveTempFile: () => Promise.reject(Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })),
-}));
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 test('a disk that fills while a form arrives counts as full storage', async () => {
+  // Other files of this process have loaded the real module.
+  vi.resetModules();
+  vi.doMock('#http/temp-file', () => ({
+    saveTempFile: () => Promise.reject(Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })),
+  }));
+  onTestFinished(() => {
+    vi.doUnmock('#http/temp-file');
+    vi.resetModules();
+  });
+  const { readMultipart } = await import('./multipart');
+  const { StorageFull } = await import('#backend/providers/storage/port');
   const body = new FormData();
   body.set('photo', new Blob(['bytes'], { type: 'image/jpeg' }), 'face.jpg');
   const request = new Request('http://site.example/upload/face', { method: 'POST', body });
