@@ -76,7 +76,7 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
 
 /** UUIDv7: reveals only its creation time. */
 export const id = z.uuid({
-  error: ({ input }) => (input === undefined ? undefined : 'This is not an id of ours.'), // the common message
+  error: ({ input }) => (input === undefined ? undefined : 'This is not an id of ours.'), // undefined: the message of all missing fields
 });
 
 /** ISO 8601, UTC. */

@@ -62,7 +62,7 @@ export async function readFormWithFiles<T>(
   return { fields, received: await Promise.all(receiving) };
 }
 
-/** By its name: the server and the pages are built apart, each with a class of its own. */
+/** `instanceof` fails: the builds of server and pages each contain a copy of the class. */
 const isTooLarge = (error: unknown): error is BodyTooLarge =>
   error instanceof Error && error.name === ('BodyTooLarge' satisfies BodyTooLarge['name']);
 

@@ -29,7 +29,7 @@ const IDLE_MS = 60_000;
 const idle = new Map<Worker, NodeJS.Timeout>();
 
 /**
- * The server answers others meanwhile.
+ * The server answers other requests while the thread checks the file.
  * @throws InvalidFileError if the check takes too long or too much memory, Error if the file cannot be read
  */
 export async function checkInThread(request: CheckRequest, timeoutMs = TIMEOUT_MS): Promise<Report> {

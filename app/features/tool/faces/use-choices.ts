@@ -34,7 +34,7 @@ export function useChoices({ form, subject, persons, faces, otherFaces = 0, refu
   const loading = useRef('');
   if (followed !== addressKey) {
     setFollowed(addressKey);
-    // The user may have chosen others meanwhile.
+    // While the server loaded those faces, the user may have chosen others: they stay.
     if (loading.current !== addressKey) setWanted(inAddress);
   }
   useEffect(() => void (loading.current = ''), [addressKey]);

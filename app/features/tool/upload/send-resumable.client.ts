@@ -55,7 +55,7 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
       ...(direct_piece_bytes ? { chunkSize: direct_piece_bytes, httpStack: storePieces(file.size) } : {}),
       retryDelays: [0, 500, 1500],
       onProgress: onSent,
-      // tus opens the file first, and forgets an abort that comes meanwhile.
+      // tus ignores an abort that comes before it has opened the file.
       onBeforeRequest: () => {
         if (!signal.aborted) return;
         void upload.abort();
