@@ -96,6 +96,14 @@ test('a challenge ends after ten minutes, and with a changed password', async ()
   await expect(backend.call('login_code', later)).rejects.toEqual(refused('expired'));
 });
 
+test('a challenge ends with its account', async () => {
+  const backend = await openBackend();
+  const ada = await memberWithCodes(backend);
+  const answer = { challenge: await challengeOf(backend, ada), code: ada.recoveryCodes[0]! };
+  await ada.call('del_account', { uid: ada.accountId });
+  await expect(backend.call('login_code', answer)).rejects.toEqual(refused('expired'));
+});
+
 test('wrong codes are limited; a recovery code still works then, once, and its owner is mailed', async () => {
   const backend = await openBackend();
   const clock = clockOf(backend);
@@ -113,6 +121,19 @@ test('wrong codes are limited; a recovery code still works then, once, and its o
   await expect(backend.call('login_code', { challenge, code })).rejects.toEqual(refused('wrong_credentials'));
   expect(await backend.call('my_second_steps', {}, { token })).toMatchObject({ recovery_codes_left: 9 });
   expect(await mailsWaitingFor(backend, ada)).toEqual(['codes_turned_on', 'recovery_code_used']);
+});
+
+test('a suspended account does not use up the recovery code that it is refused with', async () => {
+  const backend = await openBackend();
+  const operator = operatorOf(backend);
+  const ada = await memberWithCodes(backend);
+  const answer = { challenge: await challengeOf(backend, ada), code: ada.recoveryCodes[0]! };
+  await operator(`suspend ${ada.email} --reason "Case 1"`);
+  await expect(backend.call('login_code', answer)).rejects.toEqual(refused('suspended'));
+  expect(await mailsWaitingFor(backend, ada)).not.toContain('recovery_code_used');
+  await operator(`restore ${ada.email} --reason "We were wrong"`);
+  const { token } = await backend.call('login_code', answer);
+  expect(await backend.call('my_second_steps', {}, { token })).toMatchObject({ recovery_codes_left: 9 });
 });
 
 test('secret and recovery codes are unreadable in the database; another account’s do not fit', async () => {

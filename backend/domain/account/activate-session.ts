@@ -6,7 +6,7 @@ import { limits } from '#backend/domain/limits';
 import { activationState } from './activation-state';
 import { confirmByCode } from './confirm-by-code';
 import { startSession } from './start-session';
-import { assertNotSuspended, suspensionColumns } from './suspended';
+import { assertMaySignIn } from './suspended';
 
 /** `device` proves that the mail's reader chose the account's password. */
 export async function activateSession(
@@ -22,12 +22,7 @@ export async function activateSession(
       });
     }
     const { accountId } = await confirmByCode(trx, deps, code);
-    const account = await trx
-      .selectFrom('account')
-      .select(suspensionColumns)
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    assertNotSuspended(account);
+    await assertMaySignIn(trx, accountId);
     return startSession({ ...context, accountId }, 'activation');
   });
   await deps.limits.clear(limits.registrationMail, session.user.email.toLowerCase());

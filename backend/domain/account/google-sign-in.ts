@@ -13,7 +13,7 @@ import { endIntegrations } from './end-integrations';
 import { openAccount } from './register';
 import { startSession } from './start-session';
 import { grantWelcomeCredits } from './welcome';
-import { assertNotSuspended, suspensionColumns } from './suspended';
+import { assertMaySignIn } from './suspended';
 
 type Input = Parsed<'idtoken_login_google'>;
 
@@ -111,13 +111,4 @@ async function connectExisting(deps: AppContext, trx: Transaction<Database>, ema
   await deps.audit.record({ event: 'google_connected', accountId: id, clientAddress: deps.clientAddress }, trx);
   await deps.jobs.add(trx, 'send_mail', { mail: 'google_connected', email });
   return id;
-}
-
-async function assertMaySignIn(trx: Transaction<Database>, accountId: string): Promise<void> {
-  const account = await trx
-    .selectFrom('account')
-    .select(suspensionColumns)
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  assertNotSuspended(account);
 }

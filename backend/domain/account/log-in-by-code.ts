@@ -8,7 +8,7 @@ import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { openChallenge } from '#backend/domain/second-step/challenge';
 import { consumeOneTimeCode } from '#backend/domain/second-step/one-time-secret';
 import { asRecoveryCode, consumeRecoveryCode } from '#backend/domain/second-step/recovery-codes';
-import { assertNotSuspended, suspensionColumns } from './suspended';
+import { assertMaySignIn } from './suspended';
 
 interface Answer {
   challenge: string;
@@ -21,6 +21,7 @@ const locked = (wait: string) => `Too many wrong codes. Wait ${wait}, or use a r
 /** Recovery codes have their own limit, so that an attacker who knows the password cannot lock the owner out. */
 export async function logInByCode(deps: AppContext, { challenge, code }: Answer): Promise<Session> {
   const { accountId, method } = await openChallenge(deps, challenge);
+  await assertMaySignIn(deps.db, accountId); // before a code is used up
   const { clientAddress, audit } = deps;
   const recoveryCode = asRecoveryCode(code);
   const isRight = recoveryCode
@@ -32,12 +33,7 @@ export async function logInByCode(deps: AppContext, { challenge, code }: Answer)
   }
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId);
-    const account = await trx
-      .selectFrom('account')
-      .select(suspensionColumns)
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    assertNotSuspended(account);
+    await assertMaySignIn(trx, accountId);
     // A password changed during the check must not start a session.
     await openChallenge({ ...deps, db: trx }, challenge);
     return startSession({ ...deps, db: trx, accountId }, `${method} and code`);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Db } from '#backend/db/connect';
 import type { AccountTable } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 
@@ -12,4 +13,14 @@ export function assertNotSuspended({ suspended_at, suspended_reason }: Suspensio
   if (!suspended_reason) throw new AppError('suspended');
   const message = `This account is suspended: ${suspended_reason} Contact us if you think that is a mistake.`;
   throw new AppError('suspended', { message });
+}
+
+/** @throws AppError `suspended` */
+export async function assertMaySignIn(db: Db, accountId: string): Promise<void> {
+  const account = await db
+    .selectFrom('account')
+    .select(suspensionColumns)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  assertNotSuspended(account);
 }

@@ -30,7 +30,7 @@ export async function secondStepError(
   accountId: string,
   method: FirstStep,
 ): Promise<AppError> {
-  const passwordSetAt = await passwordTime(deps, accountId);
+  const passwordSetAt = (await passwordTime(deps, accountId)) ?? null;
   const challenge: Challenge = { accountId, method, passwordSetAt, expiresAt: deps.now().getTime() + lifeMs };
   const sealed = deps.vault.seal(JSON.stringify(challenge), context);
   return new AppError('code_required', { challenge: sealed.toString('base64url') });
@@ -58,7 +58,8 @@ function read({ vault }: Pick<AppContext, 'vault'>, sealed: string): Challenge |
   }
 }
 
-async function passwordTime({ db }: Pick<AppContext, 'db'>, accountId: string): Promise<number | null> {
+/** Undefined if the account was deleted. */
+async function passwordTime({ db }: Pick<AppContext, 'db'>, accountId: string): Promise<number | null | undefined> {
   const row = await db.selectFrom('account').select('password_set_at').where('id', '=', accountId).executeTakeFirst();
-  return row?.password_set_at?.getTime() ?? null;
+  return row && (row.password_set_at?.getTime() ?? null);
 }
