@@ -40,7 +40,7 @@ test.each([
   ['wrong passwords within a session', 1, [limits.passwordOfSession]],
   ['exports of all data', 1, [limits.dataExportOfAccount]],
   ['one-time codes', 1, [limits.codeOfAccount]],
-  ['recovery codes', 1, [limits.recoveryOfAccount]],
+  ['recovery codes', 1, [limits.recoveryOfPair]],
   ['appeals', 1, [limits.appealOfAccount]],
   ['begun sign-ins by passkey', 2, [limits.passkeyFromAddress]],
   ['upload links', 1, [limits.uploadOfAccount]],

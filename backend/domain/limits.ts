@@ -42,7 +42,8 @@ export const limits = {
   /** 6 digits, of which three are valid at a time: 50 a day guess one in 6,600 accounts. */
   codeOfAccount: { name: 'code-account', points: 10, seconds: 15 * minute },
   codeOfAccountDay: { name: 'code-account-day', points: 50, seconds: 24 * hour },
-  recoveryOfAccount: { name: 'recovery-account', points: 10, seconds: hour },
+  /** For one account from one network. 80 random bits cannot be guessed. */
+  recoveryOfPair: { name: 'recovery-pair', points: 10, seconds: hour },
   passkeyFromAddress: { name: 'passkey-address', points: 300, seconds: 15 * minute },
   dataExportOfAccount: { name: 'data-export-account', points: 10, seconds: hour },
   appealOfAccount: { name: 'appeal-account', points: 30, seconds: hour },

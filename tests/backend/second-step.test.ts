@@ -136,6 +136,19 @@ test('a suspended account does not use up the recovery code that it is refused w
   expect(await backend.call('my_second_steps', {}, { token })).toMatchObject({ recovery_codes_left: 9 });
 });
 
+test('wrong recovery codes from one network do not lock the owner out of another', async () => {
+  const backend = await openBackend();
+  const ada = await memberWithCodes(backend);
+  const challenge = await challengeOf(backend, ada);
+  const attempt = (code: string, from: string) => backend.call('login_code', { challenge, code }, { from });
+  const guesses = Array.from({ length: 12 }, () => attempt('0000-0000-0000-0000', '203.0.113.7'));
+  const errors = (await Promise.allSettled(guesses)).map((guess) => 'reason' in guess && guess.reason.error);
+  expect(errors.filter((error) => error === 'too_many_requests')).toHaveLength(2);
+  const [first] = ada.recoveryCodes;
+  await expect(attempt(first!, '203.0.113.7')).rejects.toEqual(refused('too_many_requests'));
+  expect((await attempt(first!, '198.51.100.9')).user.uid).toBe(ada.accountId);
+});
+
 test('secret and recovery codes are unreadable in the database; another account’s do not fit', async () => {
   const backend = await openBackend();
   const clock = clockOf(backend);

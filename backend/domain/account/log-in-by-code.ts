@@ -4,7 +4,7 @@ import { lockAccount } from './lock-account';
 import { startSession } from './start-session';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
-import { consumeRateLimit, limits } from '#backend/domain/limits';
+import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 import { openChallenge } from '#backend/domain/second-step/challenge';
 import { consumeOneTimeCode } from '#backend/domain/second-step/one-time-secret';
 import { asRecoveryCode, consumeRecoveryCode } from '#backend/domain/second-step/recovery-codes';
@@ -18,7 +18,7 @@ interface Answer {
 const wrong = 'This code is wrong, has expired or was already used. Enter the one that the app shows now.';
 const locked = (wait: string) => `Too many wrong codes. Wait ${wait}, or use a recovery code.`;
 
-/** Recovery codes have their own limit, so that an attacker who knows the password cannot lock the owner out. */
+/** Recovery codes have a limit for each network, so that an attacker who knows the password cannot lock the owner out. */
 export async function logInByCode(deps: AppContext, { challenge, code }: Answer): Promise<Session> {
   const { accountId, method } = await openChallenge(deps, challenge);
   await assertMaySignIn(deps.db, accountId); // before a code is used up
@@ -50,7 +50,7 @@ async function isOneTimeCode(deps: AppContext, accountId: string, code: string):
 }
 
 async function recovers(deps: AppContext, accountId: string, plain: string): Promise<boolean> {
-  await consumeRateLimit(deps, limits.recoveryOfAccount, accountId);
+  await consumeRateLimit(deps, limits.recoveryOfPair, `${accountId}\n${networkKey(deps) ?? ''}`);
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, accountId);
     if (!(await consumeRecoveryCode({ db: trx }, accountId, plain))) return false;
