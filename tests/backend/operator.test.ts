@@ -8,6 +8,7 @@ import { mailsWaitingFor } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { onerway } from '#tests/support/providers/onerway';
 import { stripe } from '#tests/support/providers/stripe';
+import { begin, decide, verify } from '#tests/support/sandbox-shop';
 
 async function shop(open: () => Promise<ProviderSubject> = stripe) {
   const subject = await open();
@@ -129,6 +130,21 @@ test('a subscription is listed, cancelled, and runs to its period’s end', asyn
   });
   expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ cancel_at_period_end: true });
   expect((await admin(`subscriptions --account ${ada.email}`)).out).toMatch(/active .* ends$/m);
+});
+
+test('the older of two subscriptions that run is cancelled by its id, and the newer one goes on', async () => {
+  const backend = await openBackend({}, { isLocal: true });
+  const [ada, admin] = [await member(backend, { credits: 0 }), operatorOf(backend)];
+  for (const { id, checkout } of [await begin(ada, 'light_month'), await begin(ada, 'regular_month')]) {
+    await decide(backend, checkout, 'succeed');
+    await verify(ada, id, 'sub');
+  }
+  const [, older] = (await admin('subscriptions --json')).json();
+  const { code, out } = await admin(`cancel ${older.id} --reason "Asked for by mail"`);
+  expect([code, out]).toEqual([0, expect.stringMatching(/status +cancelled, ends with its period/)]);
+  const { subscription } = await ada.call('my_userinfo', {});
+  expect(subscription).toMatchObject({ product_id: 'regular_month', cancel_at_period_end: false });
+  expect(await mailsWaitingFor(backend, ada)).toContain('subscription_surplus');
 });
 
 test('reconcile prints the differences, exits with 6, and syncs them with --settle', async () => {

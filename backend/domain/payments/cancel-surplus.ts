@@ -1,8 +1,8 @@
 import type { AppContext } from '#backend/domain/context';
 import { cancelAtPeriodEnd } from './manage-subscription';
+import { cancellationMail } from './notify-owner';
 import { runningSubscriptions, workOnSubscriptions } from './provider-round';
 import type { SubscriptionRow } from './rows';
-import { newestSubscription } from './subscription-state';
 
 /**
  * The newest renews unless its owner cancels it; older ones end with their period. So do those of deleted accounts, whose
@@ -29,9 +29,8 @@ export async function cancelSurplusSubscriptions(deps: AppContext): Promise<void
       .execute();
     const cancel = async (subscription: SubscriptionRow) => {
       const owned = { ...deps, accountId: subscription.account_id };
-      const newest = await newestSubscription(owned);
-      const mail = newest?.cancel_at_period_end ? 'subscription_cancelled' : 'subscription_surplus';
-      await cancelAtPeriodEnd(owned, { subscription, driver, renewals: driver.subscriptions! }, mail);
+      const running = { subscription, driver, renewals: driver.subscriptions! };
+      await cancelAtPeriodEnd(owned, running, await cancellationMail(owned, subscription));
     };
     await workOnSubscriptions(deps, surplus, cancel, 'surplus_subscription_cancel_failed');
   }

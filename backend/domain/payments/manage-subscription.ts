@@ -25,7 +25,11 @@ export async function requireRunningSubscription(deps: UserContext): Promise<Run
   if (!subscription || subscription.ended_at) {
     throw new AppError('not_found', { message: 'You have no running subscription.' });
   }
-  const driver = driverOf(deps.payments, subscription.provider);
+  return withDriver(deps, subscription);
+}
+
+export function withDriver({ payments }: Pick<UserContext, 'payments'>, subscription: SubscriptionRow) {
+  const driver = driverOf(payments, subscription.provider);
   return { subscription, driver, renewals: orThrowNotFound(driver.subscriptions) };
 }
 

@@ -1,8 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#backend/db/types';
 import type { MailKind } from '#backend/queue/port';
-import type { AppContext } from '#backend/domain/context';
+import type { AppContext, UserContext } from '#backend/domain/context';
+import type { SubscriptionRow } from './rows';
 import { newestSubscription } from './subscription-state';
+
+/** About the cancellation of one that its owner did not cancel. */
+export async function cancellationMail(
+  owner: Pick<UserContext, 'db' | 'accountId'>,
+  { id }: SubscriptionRow,
+): Promise<MailKind> {
+  const newest = await newestSubscription(owner);
+  const isSurplus = newest?.id !== id && newest?.ended_at === null && !newest.cancel_at_period_end;
+  return isSurplus ? 'subscription_surplus' : 'subscription_cancelled';
+}
 
 export async function notifySubscriptionEnded(
   trx: Transaction<Database>,
