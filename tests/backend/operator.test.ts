@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#backend/domain/context';
 import { postEntry } from '#backend/domain/credits/ledger';
 import type { Outcome } from '#backend/providers/payments/port';
 import type { ProviderSubject } from '#tests/support/conformance/payment-subject';
@@ -167,6 +168,22 @@ test('reconcile prints the differences, exits with 6, and syncs them with --sett
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
   expect((await admin('reconcile --settle')).code).toBe(0);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 200, sum: 200 });
+});
+
+test('reconcile syncs an old subscription that has ended at its provider', async () => {
+  let now = new Date('2026-09-01T10:00:00Z');
+  const subject = await stripe({ now: () => now });
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [subject.provider] });
+  backend.deps.now = () => now;
+  const ada = await member(backend, { credits: 0 });
+  const { payment_id: id } = await ada.call('stripe_buy', { product_id: 'light_month' });
+  subject.decide(id, 'paid');
+  await ada.call('payment_verify', { id, type: 'sub' });
+  now = addDays(now, 40);
+  subject.books.subscriptionOf(id).status = 'canceled';
+  const { code, out } = await operatorOf(backend)('reconcile --days 30 --settle');
+  expect([code, out]).toEqual([0, expect.stringContaining('0 differences')]);
+  expect((await backend.db.selectFrom('subscription').select('ended_at').executeTakeFirst())?.ended_at).toEqual(now);
 });
 
 test('reconcile finds unrecorded payments and names unreachable providers', async () => {

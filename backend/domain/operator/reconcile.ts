@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ProviderRefused, ProviderUnavailable, type DriverName } from '#backend/providers/payments/port';
 import { addDays } from '#backend/domain/context';
-import { toPaymentRef, type PaymentRow } from '#backend/domain/payments/rows';
+import { paymentById, toPaymentRef, type PaymentRow } from '#backend/domain/payments/rows';
 import { syncPayment } from '#backend/domain/payments/sync-payment';
 import { compareCharge, compareCredits, compareSubscription, type Difference } from './compare-payment';
 import { recordAct, type OperatorContext } from './context';
@@ -30,8 +30,7 @@ export async function reconcile(
       await syncPayment(deps, payment.id).catch((err: unknown) =>
         deps.log.warn({ paymentId: payment.id, err }, 'payment_sync_failed'),
       );
-      const [fresh] = await paymentsSince(deps, since, provider, payment.id);
-      found = await compare(deps, fresh!, { ...result, notAsked: [] });
+      found = await compare(deps, await paymentById(deps.db, payment.id), { ...result, notAsked: [] });
     }
     result.differences.push(...found);
   }
@@ -45,7 +44,7 @@ export async function reconcile(
   return result;
 }
 
-function paymentsSince({ db }: OperatorContext, since: Date, provider?: string, id?: string): Promise<PaymentRow[]> {
+function paymentsSince({ db }: OperatorContext, since: Date, provider?: string): Promise<PaymentRow[]> {
   let rows = db
     .selectFrom('payment')
     .selectAll()
@@ -61,7 +60,6 @@ function paymentsSince({ db }: OperatorContext, since: Date, provider?: string, 
       ]),
     );
   if (provider) rows = rows.where('provider', '=', provider);
-  if (id) rows = rows.where('id', '=', id);
   return rows.orderBy('id').execute();
 }
 
