@@ -119,6 +119,17 @@ test('credits are granted to the named account, with a reason its owner sees', a
   expect(await auditOf(backend)).toEqual(['credits_granted tess: 25 credits: Sorry for Monday']);
 });
 
+test('a deleted account is neither granted credits, suspended, restored nor reset; its payments are still listed', async () => {
+  const { backend, ada, id, admin } = await shop();
+  await ada.call('del_account', { uid: ada.accountId });
+  for (const command of ['grant', 'suspend', 'restore', 'reset-second-steps']) {
+    const line = `${command} ${ada.accountId}${command === 'grant' ? ' 5' : ''} --reason x`;
+    expect(await admin(line), command).toMatchObject({ code: 3, err: `Account ${ada.accountId} was deleted.` });
+  }
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
+  expect((await admin(`payments --account ${ada.accountId}`)).out).toContain(id);
+});
+
 test('a subscription is listed, cancelled, and runs to its period’s end', async () => {
   const { ada, admin } = await subscribed();
   const [{ id }] = (await admin('subscriptions --status active --json')).json();

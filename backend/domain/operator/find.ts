@@ -5,6 +5,7 @@ import { isUuid } from '#backend/domain/uuid';
 
 const notFound = (what: string) => new AppError('not_found', { message: `${what} does not exist.` });
 
+/** Also of a deleted account, whose payments remain. */
 export async function requireAccountId(db: Db, name: string): Promise<string> {
   if (isUuid(name)) {
     const wallet = await db.selectFrom('wallet').select('account_id').where('account_id', '=', name).executeTakeFirst();
@@ -17,6 +18,13 @@ export async function requireAccountId(db: Db, name: string): Promise<string> {
     if (account) return account.id;
   }
   throw notFound(`Account ${name}`);
+}
+
+/** For what a deleted account does not have any more. @throws AppError `not_found` */
+export async function requireExistingAccountId(db: Db, name: string): Promise<string> {
+  const id = await requireAccountId(db, name);
+  if (await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()) return id;
+  throw new AppError('not_found', { message: `Account ${name} was deleted.` });
 }
 
 export async function requirePayment(db: Db, id: string): Promise<PaymentRow> {

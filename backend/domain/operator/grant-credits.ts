@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
 import { postEntry } from '#backend/domain/credits/ledger';
 import { recordAct, type OperatorContext } from './context';
-import { requireAccountId } from './find';
+import { requireExistingAccountId } from './find';
 
 interface Gift {
   account: string;
@@ -15,7 +15,7 @@ export async function grantCredits(
   deps: OperatorContext,
   { account, credits, reason }: Gift,
 ): Promise<{ balance: number }> {
-  const accountId = await requireAccountId(deps.db, account);
+  const accountId = await requireExistingAccountId(deps.db, account);
   return inTransaction(deps.db, async (trx) => {
     const reference = `operator:${uuidv7()}`;
     await postEntry(trx, { accountId, kind: 'grant', delta: credits, reference, note: reason });

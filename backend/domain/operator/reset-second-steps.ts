@@ -2,7 +2,7 @@ import { inTransaction } from '#backend/db/connect';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { AppError } from '#backend/domain/app-error';
 import { recordAct, type OperatorContext } from './context';
-import { requireAccountId } from './find';
+import { requireExistingAccountId } from './find';
 
 interface Reset {
   account: string;
@@ -16,7 +16,7 @@ interface Reset {
  * @throws AppError `not_found`, `conflict` if there is nothing to remove
  */
 export async function resetSecondSteps(deps: OperatorContext, { account, reason }: Reset): Promise<void> {
-  const accountId = await requireAccountId(deps.db, account);
+  const accountId = await requireExistingAccountId(deps.db, account);
   await inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, accountId);
     const removed = [];

@@ -1,7 +1,7 @@
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { recordAct, type OperatorContext } from './context';
-import { requireAccountId } from './find';
+import { requireExistingAccountId } from './find';
 
 interface Suspension {
   account: string;
@@ -10,7 +10,7 @@ interface Suspension {
 }
 
 export async function setSuspended(deps: OperatorContext, { account, isSuspended, reason }: Suspension): Promise<void> {
-  const accountId = await requireAccountId(deps.db, account);
+  const accountId = await requireExistingAccountId(deps.db, account);
   await inTransaction(deps.db, async (trx) => {
     const changed = await trx
       .updateTable('account')
