@@ -9,6 +9,7 @@ import { calls, type User } from '#contract';
 import { captureInstallPrompt } from '~/features/install/use-install';
 import { Footer } from '~/features/shell/footer';
 import { Header } from '~/features/shell/header';
+import { replaceQuery } from '~/lib/replace-query';
 
 const member: User = { ...calls.my_userinfo.examples[0].output, avatar: null };
 const site = {
@@ -29,10 +30,10 @@ function Page() {
   );
 }
 
-function show(user: User | null, stores: Partial<typeof site.stores> = site.stores) {
+function show(user: User | null, stores: Partial<typeof site.stores> = site.stores, at = '/') {
   const data = { root: { user, site: { ...site, stores } } };
   const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => data.root }]);
-  render(<Stub hydrationData={{ loaderData: data }} />);
+  render(<Stub initialEntries={[at]} hydrationData={{ loaderData: data }} />);
 }
 
 const header = () => within(screen.getByRole('banner'));
@@ -71,6 +72,31 @@ test('logged out, it has Log in and Sign Up, and no menu of an account', () => {
   expect(linkTo('Sign Up')).toBe('/signup');
   expect(header().queryByRole('button', { name: 'Account Info' })).toBeNull();
   expect(header().queryByRole('button', { name: 'My History' })).toBeNull();
+});
+
+test.each([
+  ['/face-swap-photo', '/face-swap-photo'],
+  ['/pricing?product=light', '/pricing?product=light'],
+  ['/login/google?redirect=%2Fface-swap', '/face-swap'],
+  ['/signup?redirect=%2Fface-swap', '/face-swap'],
+])('from %s, logging in and signing up lead back to %s', async (at, page) => {
+  show(null, site.stores, at);
+  const redirect = `redirect=${encodeURIComponent(page)}`;
+  const links = [`/login/google?${redirect}`, `/signup?${redirect}`];
+  expect([linkTo('Log in'), linkTo('Sign Up')]).toEqual(links);
+  fireEvent.click(await findMenu('Menu'));
+  const slide = within(screen.getByRole('dialog'));
+  const hrefs = ['Log in', 'Sign Up'].map((name) => slide.getByRole('link', { name }).getAttribute('href'));
+  expect(hrefs).toEqual(links);
+});
+
+test('the way back from logging in has the choices that the page has written into its address', () => {
+  window.history.replaceState(null, '', '/face-swap-photo?sample=two');
+  show(null, site.stores, '/face-swap-photo?sample=two');
+  act(() => replaceQuery((query) => query.set('face.p1', 'sample-kenji')));
+  const redirect = encodeURIComponent('/face-swap-photo?sample=two&face.p1=sample-kenji');
+  expect(linkTo('Log in')).toBe(`/login/google?redirect=${redirect}`);
+  window.history.replaceState(null, '', '/');
 });
 
 test('logged in, it has My History with counts', async () => {

@@ -10,11 +10,13 @@ import { paths } from '~/lib/paths';
 import { AccountMenu } from './account-menu';
 import { AppMenu } from './app-menu';
 import { MobileMenu } from './mobile-menu';
+import { loginPath, useReturnPage } from './use-return-page';
 import { useUser, useWrapClass } from '~/lib/root-data';
 
 export function Header() {
   const user = useUser();
   const isScrolled = useScrolled();
+  const returnPage = useReturnPage();
   return (
     <header className="header" data-scrolled={isScrolled || undefined}>
       <div className={`${useWrapClass()} header__in`}>
@@ -39,15 +41,15 @@ export function Header() {
             </div>
           ) : (
             <>
-              <ButtonLink className="max-md:hidden" look="ghost" to={paths.login()}>
+              <ButtonLink className="max-md:hidden" look="ghost" to={loginPath(returnPage)}>
                 Log in
               </ButtonLink>
-              <ButtonLink look="primary" to={paths.signup()}>
+              <ButtonLink look="primary" to={paths.signup(returnPage)}>
                 Sign Up
               </ButtonLink>
             </>
           )}
-          <MobileMenu user={user} />
+          <MobileMenu user={user} returnPage={returnPage} />
         </div>
       </div>
     </header>

@@ -12,11 +12,18 @@ import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
 import { Avatar } from './account-menu';
+import { loginPath } from './use-return-page';
 
 const loadSlideOver = () => import('./slide-over');
 
+interface Props {
+  user: User | null;
+  /** See `useReturnPage`. */
+  returnPage: string | undefined;
+}
+
 /** Upgraded when a pointer or the focus comes near. */
-export function MobileMenu({ user }: { user: User | null }) {
+export function MobileMenu({ user, returnPage }: Props) {
   const { isOpen, setOpen } = useOpenUntilNavigation();
   const { part, near, takesFocus } = useLazyUpgrade(loadSlideOver);
 
@@ -26,7 +33,7 @@ export function MobileMenu({ user }: { user: User | null }) {
     name: 'Menu',
   };
   const owner = <Owner user={user} />;
-  const entries = <Entries user={user} />;
+  const entries = <Entries user={user} returnPage={returnPage} />;
   if (part) {
     return (
       <part.SlideOver {...opener} {...{ isOpen, setOpen, owner }} takesFocus={takesFocus()}>
@@ -58,7 +65,7 @@ function Owner({ user }: { user: User | null }) {
   );
 }
 
-function Entries({ user }: { user: User | null }) {
+function Entries({ user, returnPage }: Props) {
   if (!user) {
     return (
       <>
@@ -68,10 +75,10 @@ function Entries({ user }: { user: User | null }) {
           <Entry icon="credits" to={paths.pricing()} label="Pricing" />
         </nav>
         <div className="slide__foot">
-          <ButtonLink look="primary" size="large" block to={paths.signup()}>
+          <ButtonLink look="primary" size="large" block to={paths.signup(returnPage)}>
             Sign Up
           </ButtonLink>
-          <ButtonLink size="large" block to={paths.login()}>
+          <ButtonLink size="large" block to={loginPath(returnPage)}>
             Log in
           </ButtonLink>
         </div>

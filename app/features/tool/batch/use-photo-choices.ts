@@ -5,7 +5,7 @@ import type { Person } from '#contract/index';
 
 import { knownIds, type FaceOption } from '~/features/tool/faces/face-options';
 import { fieldsInDom } from '~/features/tool/fields-in-dom';
-import { replaceQuery } from '~/features/tool/replace-query';
+import { replaceQuery } from '~/lib/replace-query';
 import { leftOut, parsePhotoChoices, photosQuery, type PhotoChoices } from '~/features/tool/photo-choices';
 
 import type { BatchPhoto } from './load-batch.server';

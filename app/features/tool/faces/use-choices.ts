@@ -5,7 +5,7 @@ import type { Person } from '#contract/index';
 
 import { choicesKey, faceIds, parseChoices, type Choices } from '~/features/tool/choices';
 import { fieldsInDom } from '~/features/tool/fields-in-dom';
-import { replaceQuery } from '~/features/tool/replace-query';
+import { replaceQuery } from '~/lib/replace-query';
 
 import { isKnown, knownIds, type FaceOption } from './face-options';
 import { keepInBrowser, readFromBrowser, setChoices } from './kept-choices';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { MaterialQuality } from '#contract/index';
 
 import { fieldsInDom } from '~/features/tool/fields-in-dom';
-import { replaceQuery } from '~/features/tool/replace-query';
+import { replaceQuery } from '~/lib/replace-query';
 
 import { setQuality } from './kept-choices';
 
