@@ -20,7 +20,7 @@ import { useTheme } from './features/theme/use-theme';
 import { pageMeta } from './lib/meta';
 import { useNonce } from './loading/nonce';
 import { analyticsConsentFor } from './features/consent/consent.server';
-import { takeSnackbar } from './server/flash.server';
+import { takeFlash } from './server/flash.server';
 import { getVisitor } from './server/guards.server';
 import { monitoring, setRequestUser } from './features/monitoring/monitoring.server';
 import { localeHeader } from './server/locale.server';
@@ -30,6 +30,7 @@ import { isOfferDismissed } from './features/offer/offer.server';
 import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
 import { useAttribution } from './features/attribution/use-attribution';
+import { useForgetFiles } from './features/tool/upload/use-forget-files';
 import { useLazy } from './loading/use-lazy';
 
 export const links: LinksFunction = () => [
@@ -48,14 +49,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, session, isLoggedIn } = await getVisitor({ request, context });
   const user = isLoggedIn ? await api('my_userinfo', {}) : null;
   setRequestUser(user);
-  const { snackbar, headers } = await takeSnackbar(session, request);
+  const { snackbar, hasLoggedOut, headers } = await takeFlash(session, request);
   const locale = localeHeader(request);
   if (locale) headers.append('set-cookie', locale);
   const site = siteOf(request);
   const measuring = analyticsConsentFor(request);
   return data(
     {
-      ...{ user, snackbar, site, monitoring, measuring },
+      ...{ user, snackbar, hasLoggedOut, site, monitoring, measuring },
       isOfferDismissed: await isOfferDismissed(request),
       theme: await themeOf(request),
     },
@@ -99,6 +100,7 @@ export default function App() {
   useAttribution();
   useMonitoring();
   useAnalytics();
+  useForgetFiles();
   return (
     <>
       <SnackbarHost />

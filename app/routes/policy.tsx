@@ -190,8 +190,9 @@ const sections: LegalSection[] = [
           <li>Cookies for your language, your theme and an offer you dismissed, without any identifier.</li>
           <li>
             In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to
-            install the site, an upload that was interrupted, whether this browser notifies you of finished swaps, and
-            the faces you chose for your last 20 uploads.
+            install the site, whether this browser notifies you of finished swaps, and the faces you chose for your last
+            20 uploads. Until you log out, also the names of uploads that were interrupted; and for an hour, the files
+            you chose before you logged in.
           </li>
         </ul>
         <ConsentChoice />
@@ -227,7 +228,7 @@ export default function Policy() {
     <LegalPage
       title="Privacy Policy"
       lead="Your pictures are yours. They are kept for a while, shown to nobody unless you share them, and gone when you say so."
-      changed="2026-11-26"
+      changed="2026-11-28"
       sections={sections}
     />
   );

@@ -3,14 +3,15 @@ import { redirect } from '@remix-run/node';
 import { writeSession, type SnackbarMessage, type WebSession } from './session.server';
 
 /** Includes the header that clears it. */
-export async function takeSnackbar(
+export async function takeFlash(
   session: WebSession,
   request: Request,
-): Promise<{ snackbar: SnackbarMessage | null; headers: Headers }> {
+): Promise<{ snackbar: SnackbarMessage | null; hasLoggedOut: boolean; headers: Headers }> {
   const snackbar = session.get('snackbar') ?? null;
+  const hasLoggedOut = session.get('hasLoggedOut') ?? false;
   const headers = new Headers();
-  if (snackbar) headers.append('set-cookie', await writeSession(session, request));
-  return { snackbar, headers };
+  if (snackbar || hasLoggedOut) headers.append('set-cookie', await writeSession(session, request));
+  return { snackbar, hasLoggedOut, headers };
 }
 
 export async function redirectWithSnackbar(

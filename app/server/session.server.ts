@@ -24,6 +24,8 @@ export interface SessionData {
 
 export interface SessionFlash {
   snackbar: SnackbarMessage;
+  /** The user has ended the session: the browser forgets their files. */
+  hasLoggedOut: boolean;
 }
 
 export type WebSession = Session<SessionData, SessionFlash>;
@@ -56,6 +58,12 @@ const longestReturnTo = 1000;
 export function keepReturnTo(session: WebSession, page: string | undefined): void {
   if (page && Buffer.byteLength(page) <= longestReturnTo) session.set('returnTo', page);
   else session.unset('returnTo');
+}
+
+/** By the user. A session that the server ends keeps what the browser stores: the same user may go on. */
+export function logOut(session: WebSession): void {
+  session.unset('token');
+  session.flash('hasLoggedOut', true);
 }
 
 /** Secure under https. */

@@ -45,6 +45,7 @@ test('logging out everywhere ends the session here, too', async () => {
   expect(await readRedirect(await send({ intent: 'sign-out-everywhere' }))).toMatchObject({
     location: '/',
     token: undefined,
+    hasLoggedOut: true,
     snackbar: { color: 'success' },
   });
   expect(sent).toHaveLength(1);
@@ -69,6 +70,7 @@ test('a deleted account is logged out and led home', async () => {
   expect(await readRedirect(outcome)).toMatchObject({
     location: '/',
     token: undefined,
+    hasLoggedOut: true,
     snackbar: { color: 'success' },
   });
   expect(sent[0]!.input).toEqual({ uid: ada.uid, password: 'correct horse' });

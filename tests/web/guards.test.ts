@@ -156,6 +156,21 @@ test('logging out ends the token and returns home', async () => {
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_1');
 });
 
+test('after logging out, one page tells the browser to forget the user’s files; a session that ended does not', async () => {
+  answer('logout');
+  const loggedOut = (await logout.action(await post('/logout', {}, { token: 'fs_1' }))).headers.get('set-cookie')!;
+  const visit = async (setCookie: string) => root(await get('/', { headers: { cookie: setCookie.split(';')[0]! } }));
+  const first = await visit(loggedOut);
+  expect(first.data.hasLoggedOut).toBe(true);
+  const cookies = new Headers(first.init?.headers).getSetCookie();
+  const next = cookies.find((cookie) => cookie.startsWith('faceswap_session='))!;
+  expect((await visit(next)).data.hasLoggedOut).toBe(false);
+
+  answerError('my_userinfo', 'unauthenticated');
+  const ended = await run(async () => root(await get('/', { token: 'fs_dead' })));
+  expect(await readRedirect(ended)).toMatchObject({ token: undefined, hasLoggedOut: undefined });
+});
+
 test('logging out works when the token is dead already', async () => {
   answerError('logout', 'unauthenticated');
   const args = await post('/logout', {}, { token: 'fs_dead' });

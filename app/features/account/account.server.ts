@@ -4,6 +4,7 @@ import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { logOut } from '~/server/session.server';
 
 import { resendActivation } from './activation.server';
 import { endSession, signOutEverywhere, signOutOthers } from './devices.server';
@@ -47,7 +48,7 @@ async function deleteAccount({ api, session }: Visitor, { request }: RouteArgs, 
   const { password } = fields;
   if (has_password && !password) return formError({}, { fields: { password: 'Enter your password.' } });
   await api('del_account', { uid, ...(password ? { password } : {}) });
-  session.unset('token');
+  logOut(session);
   const message = 'Your account is deleted, with every upload, face and result. We sent you a last mail.';
   return redirectWithSnackbar(paths.home(), { color: 'success', message }, session, request);
 }

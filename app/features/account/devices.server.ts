@@ -4,6 +4,7 @@ import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formError, type FormFields } from '~/server/form.server';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
+import { logOut } from '~/server/session.server';
 
 export async function endSession({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.my_session_end.input, fields);
@@ -21,7 +22,7 @@ export async function signOutOthers({ api, session }: Visitor, { request }: Rout
 
 export async function signOutEverywhere({ api, session }: Visitor, { request }: RouteArgs) {
   await api('my_sign_out_everywhere', {});
-  session.unset('token');
+  logOut(session);
   const message = 'You are logged out in every browser, including this one.';
   return redirectWithSnackbar(paths.home(), { color: 'success', message }, session, request);
 }

@@ -49,6 +49,7 @@ export interface Redirected {
   token: string | undefined;
   snackbar: SnackbarMessage | undefined;
   address: string | undefined;
+  hasLoggedOut: boolean | undefined;
 }
 
 export async function readRedirect(outcome: unknown): Promise<Redirected> {
@@ -61,6 +62,7 @@ export async function readRedirect(outcome: unknown): Promise<Redirected> {
     token: session.get('token'),
     snackbar: session.get('snackbar'),
     address: session.get('address'),
+    hasLoggedOut: session.get('hasLoggedOut'),
   };
 }
 

@@ -44,3 +44,5 @@ export function saveUnfinishedUpload(file: File, signed: SignedUpload): void {
 export function removeUnfinishedUpload(file: Pick<File, 'name' | 'size' | 'lastModified'>): void {
   save(unfinishedUploads().filter((entry) => !isSameFile(file)(entry)));
 }
+
+export const removeUnfinishedUploads = (): void => save([]);
