@@ -18,7 +18,8 @@ export interface IncomingFile {
   bytes: Readable;
 }
 
-const limits = { files: batchLimits.photos, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
+/** Empty file inputs count as files. */
+const limits = { files: 10 * batchLimits.photos, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
 
 /** See `readFormWithFiles`. */
 export async function readFormWithFile<T>(
@@ -30,23 +31,26 @@ export async function readFormWithFile<T>(
 }
 
 /**
- * Streams each file to `receive` with the preceding fields. Skips empty file inputs and files beyond
- * `maxFiles`.
+ * Streams each file to `receive` with the preceding fields. Skips empty file inputs; `excess` is the number of files
+ * beyond `maxFiles`, which are skipped, too.
  * @throws IncompleteFormError for a malformed body, InvalidFileError if it is too large, and errors of `receive`
  */
 export async function readFormWithFiles<T>(
   request: Request,
   receive: (file: IncomingFile, fields: FormFields) => Promise<T>,
   maxFiles: number | ((preceding: FormFields) => number),
-): Promise<{ fields: FormFields; received: T[] }> {
+): Promise<{ fields: FormFields; received: T[]; excess: number }> {
   const most = typeof maxFiles === 'number' ? () => maxFiles : maxFiles;
   const fields: FormFields = {};
   const receiving: Promise<T>[] = [];
+  let excess = 0;
   try {
     const parser = new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits });
     parser.on('field', (name, value) => (fields[name] = value));
     parser.on('file', (_field, bytes, name, _encoding, type) => {
-      if (!name || receiving.length >= most(fields)) return bytes.resume();
+      const isExcess = name !== '' && receiving.length >= most(fields);
+      if (isExcess) excess++;
+      if (!name || isExcess) return bytes.resume();
       const received = receive({ name, type, bytes }, { ...fields });
       receiving.push(received);
       // `Promise.all` below rethrows the error.
@@ -59,7 +63,7 @@ export async function readFormWithFiles<T>(
     if (isTooLarge(error)) throw new InvalidFileError(tooLarge(error));
     throw new IncompleteFormError({ cause: error });
   }
-  return { fields, received: await Promise.all(receiving) };
+  return { fields, received: await Promise.all(receiving), excess };
 }
 
 /** `instanceof` fails: the builds of server and pages each contain a copy of the class. */

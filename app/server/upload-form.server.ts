@@ -1,8 +1,17 @@
 import { formErrorFrom, type FormError, type FormFields } from './form.server';
 import { readFormWithFiles, type IncomingFile } from './multipart.server';
 
-/** `uploads` are the results of the files, `upload` that of the first. */
-export type UploadForm<T> = { fields: FormFields; upload: T | undefined; uploads: T[] } | { rejection: FormError };
+interface ReadForm<T> {
+  fields: FormFields;
+  /** The results of the files. */
+  uploads: T[];
+  /** The first of them. */
+  upload: T | undefined;
+  /** Number of files beyond the limit. */
+  excess: number;
+}
+
+export type UploadForm<T> = ReadForm<T> | { rejection: FormError };
 
 /** A rejection keeps the preceding fields. */
 export async function readUploadForm<T>(
@@ -16,8 +25,8 @@ export async function readUploadForm<T>(
       preceding = before;
       return receive(file, before);
     };
-    const { fields, received } = await readFormWithFiles(request, receiveFile, maxFiles);
-    return { fields, upload: received[0], uploads: received };
+    const { fields, received, excess } = await readFormWithFiles(request, receiveFile, maxFiles);
+    return { fields, upload: received[0], uploads: received, excess };
   } catch (error) {
     return { rejection: formErrorFrom(error, preceding) };
   }

@@ -100,6 +100,23 @@ test('several files of a plain form go on together; a refused one is named', asy
   expect(snackbar?.message).toMatch(/^Left out: notes\.txt\. TXT files do not work here/);
 });
 
+test('a plain form sends twenty photos beside its empty file inputs, and names the number of those beyond', async () => {
+  let signed = 0;
+  answer('upload_sign_url', () => ({ ...exampleOf('upload_sign_url'), material_id: materialOf(++signed) }));
+  answer('upload_detect_create');
+  const { url } = exampleOf('upload_sign_url').upload;
+  network.use(http.put(url.split('?')[0]!, () => HttpResponse.json({ code: 200, data: {}, message: '' })));
+  const form = new FormData();
+  form.append('intent', 'upload');
+  const names = Array.from({ length: 22 }, (_, index) => `${index}.jpg`);
+  for (const name of ['', '', ...names]) form.append('photo', new File(name ? ['picture'] : [], name));
+  const { location, snackbar } = await readRedirect(await send('/face-swap-photo', form));
+  expect(new URL(location!, 'http://own').searchParams.get('photos')!.split('.')).toHaveLength(20);
+  expect(snackbar).toEqual({ color: 'error', message: 'At most 20 photos at once: 2 were left out.' });
+});
+
+const materialOf = (number: number) => ids.material.replace(/..$/, String(number + 10));
+
 test('a batch shows its swaps, is polled, and is cancelled from its page', async () => {
   answer('batch_result', batch);
   expect(await load(atBatch)).toMatchObject({ step: 'batch', batch: { status: 'running' } });

@@ -39,6 +39,8 @@ interface Submission {
   fields: FormFields;
   upload: FacePhoto | undefined;
   sent: SentFile[];
+  /** Number of files beyond the limit. */
+  excess: number;
   args: RouteArgs;
   visitor: Visitor;
 }
@@ -47,7 +49,7 @@ type Handler = (submission: Submission) => Promise<Response | FormError> | Respo
 
 /** Keys are form intents. */
 const handlers = {
-  upload: ({ fields, sent, args, visitor }) => showUploads(fields, sent, args, visitor),
+  upload: showUploads,
   sample: copySample,
   detect,
   'open-add-face': openAddFace,
@@ -80,15 +82,15 @@ export async function toolAction(args: RouteArgs) {
       : requestPath(request);
   const visitor = await requireUser(args, page);
   const form: UploadForm<Upload> = early
-    ? { fields: early, upload: undefined, uploads: [] }
+    ? { fields: early, upload: undefined, uploads: [], excess: 0 }
     : await readUploads(args, visitor);
   if ('rejection' in form) return form.rejection;
-  const { fields, uploads } = form;
+  const { fields, uploads, excess } = form;
   const upload = uploads.find(isFacePhoto);
   const sent = uploads.filter((one): one is SentFile => !isFacePhoto(one));
   try {
     if (!hasHandler(handlers, fields.intent)) return unknownForm(fields);
-    return await handlers[fields.intent]({ fields, upload, sent, args, visitor });
+    return await handlers[fields.intent]({ fields, upload, sent, excess, args, visitor });
   } catch (error) {
     return formErrorFrom(error, fields);
   } finally {

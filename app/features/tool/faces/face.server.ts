@@ -37,7 +37,7 @@ export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promis
 /** Dispose the photo after the API call. */
 export async function readFaceForm(request: Request): Promise<UploadForm<FacePhoto>> {
   if (isMultipart(request)) return readUploadForm(request, readFacePhoto);
-  return { fields: await readFields(request), upload: undefined, uploads: [] };
+  return { fields: await readFields(request), upload: undefined, uploads: [], excess: 0 };
 }
 
 export async function uploadFace(

@@ -8,6 +8,7 @@ import { formError, type FormFields } from '~/server/form.server';
 import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
+import { excessMessage } from './excess-message';
 import { forwardUpload } from './forward-upload.server';
 
 /** A material id, or why a file is refused: the others of the form are kept. */
@@ -24,8 +25,17 @@ export async function receiveUpload(args: RouteArgs, api: Api, file: IncomingFil
   }
 }
 
+interface SentForm {
+  fields: FormFields;
+  sent: SentFile[];
+  /** Number of files beyond the limit. */
+  excess: number;
+  args: RouteArgs;
+  visitor: Visitor;
+}
+
 /** On to the faces of one upload or of several. @throws the refusal, if nothing was uploaded */
-export async function showUploads(fields: FormFields, sent: SentFile[], { request }: RouteArgs, visitor: Visitor) {
+export async function showUploads({ fields, sent, excess, args: { request }, visitor }: SentForm) {
   if (sent.length === 0) return formError(fields, { fields: { photo: 'Choose a file first.' } });
   const materials = sent.filter((one) => typeof one === 'string');
   const refused = sent.filter((one) => typeof one !== 'string');
@@ -33,9 +43,12 @@ export async function showUploads(fields: FormFields, sent: SentFile[], { reques
   if (!material) throw refused[0]!.refusal;
   const toolPath = toolPathFor(request);
   const place = materials.length === 1 ? { material } : photosQuery(materials, { face: '', persons: {} });
-  if (refused.length === 0) return redirect(toolPath(place));
-  const message = `Left out: ${refused.map(({ name, refusal }) => `${name}. ${refusal.message}`).join(' ')}`;
-  const shown = message.slice(0, maxMessageLength);
+  const reasons = refused.map(({ name, refusal }) => `${name}. ${refusal.message}`);
+  const messages = [excess > 0 && excessMessage(excess), reasons.length > 0 && `Left out: ${reasons.join(' ')}`].filter(
+    Boolean,
+  );
+  if (messages.length === 0) return redirect(toolPath(place));
+  const shown = messages.join(' ').slice(0, maxMessageLength);
   return redirectWithSnackbar(toolPath(place), { color: 'error', message: shown }, visitor.session, request);
 }
 

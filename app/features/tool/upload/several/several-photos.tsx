@@ -10,6 +10,7 @@ import { Progress } from '~/components/progress';
 import { useObjectUrl } from '~/lib/use-object-url';
 
 import { useToolPage } from '~/features/tool/pages';
+import { excessMessage } from '~/features/tool/upload/excess-message';
 import { LogInToGoOn } from '~/features/tool/upload/log-in-to-go-on';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 
@@ -55,9 +56,7 @@ export function SeveralPhotos({ first, isLoggedIn, onLeave, onOne }: Props) {
         </ul>
         {excess > 0 ? (
           <div role="alert">
-            <FieldError>
-              {`At most ${batchLimits.photos} photos at once: ${excess} ${excess === 1 ? 'was' : 'were'} left out.`}
-            </FieldError>
+            <FieldError>{excessMessage(excess)}</FieldError>
           </div>
         ) : null}
         <p className="sr-only" role="status">
