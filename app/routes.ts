@@ -53,6 +53,7 @@ export default [
   route('resources/detection', 'routes/resources.detection.ts'),
   route('resources/export', 'routes/resources.export.ts'),
   route('resources/face', 'routes/resources.face.ts'),
+  route('resources/faces', 'routes/resources.faces.ts'),
   route('resources/offer', 'routes/resources.offer.ts'),
   route('resources/passkey', 'routes/resources.passkey.ts'),
   route('resources/preview', 'routes/resources.preview.ts'),

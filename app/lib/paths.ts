@@ -115,6 +115,8 @@ export const paths = {
     theme: () => '/resources/theme',
     upload: () => '/resources/upload',
     face: () => '/resources/face',
+    /** `named` are face ids. */
+    faces: (named: string[]) => withQuery('/resources/faces', { named: named.join('.') }),
   },
 };
 

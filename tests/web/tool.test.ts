@@ -11,6 +11,7 @@ import * as tool from '~/routes/face-swap';
 import * as paymentSuccess from '~/routes/payment-success';
 import * as detectionStatus from '~/routes/resources.detection';
 import * as exportStatus from '~/routes/resources.export';
+import * as facesResource from '~/routes/resources.faces';
 import * as previewStatus from '~/routes/resources.preview';
 import * as swapStatus from '~/routes/resources.swap';
 import * as uploadResource from '~/routes/resources.upload';
@@ -79,6 +80,14 @@ test('faces of the address beyond the first page of the library are loaded, dele
     faces: [{ face_id: face.face_id }],
     otherFaces: 2,
   });
+});
+
+test('a script gets the faces that it names beside the first ones of the library', async () => {
+  const further = face.face_id.replace(/.$/, '8');
+  answer('my_faces', { ...exampleOf('my_faces'), total: 3 });
+  answer('my_face', ({ input }) => ({ ...face, face_id: input.face_id }));
+  const loaded = await facesResource.loader(await get(`/resources/faces?named=${further}.sample-nora`, { token }));
+  expect(await loaded.json()).toMatchObject({ faces: [{ face_id: face.face_id }, { face_id: further }] });
 });
 
 test('visitors may see the tool; its places need a login', async () => {

@@ -97,6 +97,7 @@ export function FacesStep(props: StepData<'faces'>) {
             form={swapForm}
             persons={persons}
             faces={options}
+            otherFaces={otherFaces}
             choices={choices}
             choose={choose}
             rows={rows}

@@ -14,6 +14,8 @@ interface Props {
   /** From left to right. */
   persons: Person[];
   faces: FaceOption[];
+  /** Number of faces of the library that are not loaded. */
+  otherFaces?: number;
   choices: Choices;
   choose: (person: string, photos: string) => void;
   rows: OpenPersons;
@@ -26,13 +28,13 @@ interface Props {
 }
 
 export function PersonsPanel({ form, persons, faces, choices, choose, rows, isMoving, ...rest }: Props) {
-  const { addChip, onAdd, addForm, children } = rest;
+  const { otherFaces = 0, addChip, onAdd, addForm, children } = rest;
   const hasChoice = Object.keys(choices).length > 0;
   return (
     <>
       <div className="panel__head flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="t-card">Who becomes whom?</h2>
-        <ChooseForEveryone persons={persons} faces={faces} choices={choices} choose={choose} />
+        <ChooseForEveryone {...{ persons, faces, otherFaces, choices, choose }} />
       </div>
       <div className="grid gap-0.5 px-2 py-3">
         {persons.map((person, index) => (
