@@ -47,7 +47,7 @@ const pages: Record<string, ToolPage> = {
     title: 'Video Face Swap',
     description: 'Swap faces in a video or GIF: choose the part you need and who becomes whom.',
     drop: 'Drop a video here',
-    also: 'Photos and GIFs work too.',
+    also: 'One video at a time. Photos and GIFs work too.',
     button: 'Choose a file',
     samples: ['crossing', 'talk', 'nod'],
   },

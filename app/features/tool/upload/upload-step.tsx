@@ -201,12 +201,15 @@ function Limits() {
           <dt>Photos and GIFs</dt>
           <dd>
             JPG, PNG, WebP, BMP, HEIC, AVIF, or a GIF of up to 15 seconds. Each side from 160 to 4,000 pixels, from 9:21
-            to 21:9. Up to {batchLimits.photos} photos at once.
+            to 21:9. Up to {batchLimits.photos} photos at once, GIFs one at a time.
           </dd>
         </div>
         <div>
           <dt>Videos</dt>
-          <dd>MP4, MOV, WebM, MKV, AVI and more, as long as you like: only the part you choose is swapped and paid.</dd>
+          <dd>
+            MP4, MOV, WebM, MKV, AVI and more, one at a time, as long as you like: only the part you choose is swapped
+            and paid.
+          </dd>
         </div>
         <div>
           <dt>Yours alone</dt>

@@ -26,7 +26,7 @@ export interface SentPhoto {
 /** At a time; more would share the same connection. */
 const lanes = 2;
 
-const photosOnly = 'Several at once can be photos only.';
+const oneAtATime = 'Videos and GIFs are swapped one at a time.';
 
 /** Null if the file can be used. */
 async function refusalOf(file: File): Promise<Pick<SentPhoto, 'refusal' | 'isUsableAlone'> | null> {
@@ -34,7 +34,7 @@ async function refusalOf(file: File): Promise<Pick<SentPhoto, 'refusal' | 'isUsa
     const { checkMedia } = await loadUploadCode();
     const refusal = await checkMedia(file);
     if (refusal) return { refusal: refusal.message };
-    return kindOfType(extensionOf(file.name)) === 'photo' ? null : { refusal: photosOnly, isUsableAlone: true };
+    return kindOfType(extensionOf(file.name)) === 'photo' ? null : { refusal: oneAtATime, isUsableAlone: true };
   } catch (error) {
     return { refusal: (error as Error).message };
   }
