@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupFailure } from './failure';
@@ -54,17 +53,28 @@ async function* withNewlines(lines: AsyncIterable<string>) {
 /** @throws BackupFailure if it is missing or cannot be read to its end */
 export async function* readLines(folder: string, { file }: Part): AsyncGenerator<string> {
   const path = join(folder, file);
-  const text = createGunzip();
+  const text = createGunzip().setEncoding('utf8');
   // Unlike `pipe`, it hands errors of the file on to the reader of the lines.
   pipeline(createReadStream(path), text).catch(() => {});
   try {
-    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line) yield line;
+    for await (const line of linesOf(text)) if (line) yield line;
   } catch (cause) {
     throw new BackupFailure(
       `${path} cannot be read: ${(cause as Error).message}. Check the disk, or move this backup elsewhere.`,
       { cause },
     );
   }
+}
+
+/** Not by readline: from Node 24 on, it also splits at U+2028 and U+2029, which texts in JSON contain as they are. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  yield rest;
 }
 
 /** @throws BackupFailure if it is missing or differs */
