@@ -1,5 +1,5 @@
 import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
-import { assessPhoto } from '#engine/swap/source/mesh-source';
+import { assessPhoto, withoutBlots } from '#engine/swap/source/mesh-source';
 import type { FaceView, Landmarks, SourceWarning, Swapper, SwapSource, Box } from '#engine/types';
 import { fivePoints, HALF_PIXEL } from './five-points';
 import { averageIdentity, embeddingInput, recogniseFace } from './identity';
@@ -35,10 +35,10 @@ export function neuralSwapper({ recipe, nets, emap }: NeuralSwapperOptions): Swa
     name: recipe.id,
     sourceType: COMPOSITE_WITH_TRAINED_MEDIA,
     concurrent: true,
-    prepareSource: async (photos) => ({
-      warnings: commonWarnings(photos),
-      input: await sourceInput(photos, recipe, nets(), emap),
-    }),
+    prepareSource: async (photos) => {
+      const clear = withoutBlots(photos);
+      return { warnings: commonWarnings(clear), input: await sourceInput(clear, recipe, nets(), emap) };
+    },
     assessPhoto: (photo) => assessPhoto(photo).filter(({ code }) => kept.has(code)),
     reach: (landmarks) => reachOf(landmarks, recipe),
     swapFace: (image, landmarks, { input }, masks) =>

@@ -52,6 +52,16 @@ export function copyOf({ image, landmarks }: FaceView): FaceView {
   return { image: { ...image, data: new Uint8Array(image.data) }, landmarks: landmarks.slice() };
 }
 
+/** @param sigma pixels */
+export async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
+  const { image } = face;
+  const raw = { width: image.width, height: image.height, channels: 3 as const };
+  return {
+    ...face,
+    image: { ...image, data: new Uint8Array(await sharp(image.data, { raw }).blur(sigma).raw().toBuffer()) },
+  };
+}
+
 /** As the engine sees it: with the masks of our net. */
 export async function withMasks(view: FaceView): Promise<FaceView> {
   finder ??= ModelStore.open().then((store) => FaceFinder.load(store));

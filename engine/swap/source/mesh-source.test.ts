@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-views';
+import { blurred, copyOf, faceView, sampleSource, withMasks } from '#tests/support/face-views';
 import { glasses, lineBetweenLips, painted } from '#tests/support/painted-people';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import type { FaceView } from '#engine/types';
@@ -18,15 +18,6 @@ async function resized(face: FaceView, width: number): Promise<FaceView> {
   return {
     image: { width: info.width, height: info.height, data: new Uint8Array(data) },
     landmarks: face.landmarks.map((value) => value * scale),
-  };
-}
-
-async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
-  const { image } = face;
-  const raw = { width: image.width, height: image.height, channels: 3 as const };
-  return {
-    ...face,
-    image: { ...image, data: new Uint8Array(await sharp(image.data, { raw }).blur(sigma).raw().toBuffer()) },
   };
 }
 

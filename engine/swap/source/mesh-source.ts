@@ -81,8 +81,8 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   };
 }
 
-/** Where photos are fused, blots would blur the features of others. If all show blots, all stay, to be warned of. */
-function withoutBlots(photos: readonly FaceView[]): readonly FaceView[] {
+/** Where photos are merged, blots would spoil the features of others. If all show blots, all stay, to be warned of. */
+export function withoutBlots(photos: readonly FaceView[]): readonly FaceView[] {
   if (photos.length === 1) return photos;
   const clear = photos.filter((photo) => !showsBlots(photo, cropForAtlas(photo, atlasSizeAlone(photo))));
   return clear.length > 0 ? clear : photos;
