@@ -23,7 +23,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Degrees, zero facing the camera. */
+/** Degrees, zero facing the camera. Yaw and pitch are those of the head turned upright: they tell which side is seen. */
 export interface Pose {
   /** Positive to the image's right. */
   readonly yaw: number;

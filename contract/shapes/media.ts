@@ -61,8 +61,8 @@ export const faceWarning = z.object({ code: z.string(), message: z.string() });
 /** Degrees; 0 looks into the camera. */
 const pose = z
   .object({
-    yaw: z.number().describe('Positive to the right of the picture.'),
-    pitch: z.number().describe('Positive downwards.'),
+    yaw: z.number().describe('Of the head turned upright. Positive to the right of the picture.'),
+    pitch: z.number().describe('Of the head turned upright. Positive downwards.'),
   })
   .nullable();
 

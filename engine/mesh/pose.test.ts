@@ -2,23 +2,17 @@ import { expect, test } from 'vitest';
 import { rolledLandmarks, trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { sampleFaceNames } from '#shared/sample-media';
 import { portraitTruth } from '#tests/support/portraits';
-import { eyeDistance, eyeOpenness, headPose, mouthOpenness, uprightPose } from './pose';
+import { eyeDistance, eyeOpenness, mouthOpenness, uprightPose } from './pose';
 
 test.each(sampleFaceNames)('reads the pose %s was rendered in to within 3°', (name) => {
   const { yaw, pitch = 0, roll } = portraitTruth(name).state;
-  const pose = headPose(trueLandmarks(name));
+  const pose = uprightPose(trueLandmarks(name));
   expect(Math.abs(pose.yaw - yaw)).toBeLessThan(3);
   expect(Math.abs(pose.pitch - pitch)).toBeLessThan(3);
   expect(Math.abs(pose.roll + roll)).toBeLessThan(3);
 });
 
-test.each(sampleFaceNames)('of %s upright, yaw and pitch are nearly those in the picture', (name) => {
-  const [upright, pictured] = [uprightPose, headPose].map((read) => read(trueLandmarks(name)));
-  for (const angle of ['yaw', 'pitch', 'roll'] as const)
-    expect(Math.abs(upright[angle] - pictured[angle])).toBeLessThan(2.5);
-});
-
-test.each([10, 90, 180, -90])('yaw and pitch of the head turned upright stay as it rolls by %i°', (roll) => {
+test.each([10, 90, 180, -90])('yaw and pitch of a head stay as it rolls by %i°', (roll) => {
   const landmarks = turnedLandmarks(trueLandmarks('kenji'), 40);
   const [before, after] = [landmarks, rolledLandmarks(landmarks, roll)].map(uprightPose);
   expect(after.yaw).toBeCloseTo(before.yaw, 2);

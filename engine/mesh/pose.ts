@@ -11,28 +11,15 @@ export function fitHead(landmarks: Landmarks): Similarity {
 }
 
 /** Degrees; signs as in `Pose`. */
-export function headPose(landmarks: Landmarks): Pose {
-  const { rotation } = fitHead(landmarks);
-  const [noseX, noseY, noseZ] = [-rotation[2], -rotation[5], -rotation[8]];
-  return {
-    yaw: Math.asin(Math.max(-1, Math.min(1, noseX))) * degrees,
-    pitch: Math.atan2(noseY, -noseZ) * degrees,
-    roll: rollOf(rotation),
-  };
-}
-
-/** As `headPose`, but yaw and pitch are those of the head turned upright: they tell which side of it is seen. */
 export function uprightPose(landmarks: Landmarks): Pose {
   const { rotation } = fitHead(landmarks);
   const [right, down, ahead] = rotation.slice(6); // of the head's axes: where the camera is, which roll does not change
   return {
     yaw: Math.asin(Math.max(-1, Math.min(1, right))) * degrees,
     pitch: Math.atan2(down, ahead) * degrees,
-    roll: rollOf(rotation),
+    roll: Math.atan2(rotation[3], rotation[0]) * degrees,
   };
 }
-
-const rollOf = (rotation: readonly number[]): number => Math.atan2(rotation[3], rotation[0]) * degrees;
 
 /** About 0.3 open, under 0.1 closed. */
 export function eyeOpenness(landmarks: Landmarks): { left: number; right: number } {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trueLandmarks } from '#tests/support/face-views';
+import { rolledLandmarks, trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
 import { boundsOf } from '#engine/nets/boxes';
 import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { viewOf } from '#engine/nets/view';
@@ -22,6 +22,11 @@ function turned(degrees: number): Landmarks {
     if (i % 3 === 0) return middle + (value - middle) * cos + face[i + 2] * sin;
     return i % 3 === 2 ? value * cos - (face[i - 2] - middle) * sin : value;
   });
+}
+
+/** Around a horizontal axis. */
+function noddingLandmarks(landmarks: Landmarks, degrees: number): Landmarks {
+  return rolledLandmarks(turnedLandmarks(rolledLandmarks(landmarks, 90), degrees), -90);
 }
 
 interface Shot {
@@ -59,6 +64,14 @@ describe('opacityOf', () => {
     expect(shown[30]).toBe(0);
     expect([shown[0], shown[59]]).toEqual([1, 1]);
     expect(Math.max(...steps(shown))).toBeLessThan(0.25);
+  });
+
+  test.each([90, -90])('fades a head that is rolled by %i° where it fades the same head upright', (roll) => {
+    const shownAt = (landmarks: Landmarks) => opacityOf(tracklet([{ landmarks }]), [], FPS)[0];
+    const [aside, nodding] = [turnedLandmarks(face, 45), noddingLandmarks(face, 60)];
+    expect([aside, nodding].map(shownAt)).toEqual([1, 0]);
+    for (const landmarks of [aside, nodding])
+      expect(shownAt(rolledLandmarks(landmarks, roll))).toBeCloseTo(shownAt(landmarks), 2);
   });
 
   test('is 0 at low mesh scores', () => {
