@@ -82,6 +82,7 @@ const sections: LegalSection[] = [
           You cancel with one click under <Link to={paths.myCredits()}>Credits</Link>. It then runs to the end of the
           period you paid for.
         </li>
+        <li>If we suspend your account, we cancel its subscription in the same way.</li>
         <li>
           A first price that is lower counts for the first period; what follows is shown beside it. It is given once: a
           second subscription paid at a first price brings credits at its regular price.
@@ -148,7 +149,7 @@ export default function Terms() {
     <LegalPage
       title="Terms & Conditions"
       lead="Use faces with permission, pay only for results, leave whenever you like."
-      changed="2026-11-21"
+      changed="2026-11-28"
       sections={sections}
     />
   );

@@ -25,6 +25,7 @@ export type MailKind =
   | 'payment_failed'
   | 'subscription_cancelled'
   | 'subscription_surplus'
+  | 'subscription_suspended'
   | 'subscription_ended'
   | 'refunded'
   | 'refund_declined'

@@ -45,6 +45,14 @@ test('evonet: each period is charged once', async () => {
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 300, sum: 300 });
 });
 
+test('evonet: a suspended account is not charged, also if its renewal is due', async () => {
+  const { backend, attempts, inOneMonth } = await subscribed();
+  inOneMonth();
+  await backend.db.updateTable('account').set({ suspended_at: backend.deps.now() }).execute();
+  await sweepPayments(backend.deps);
+  expect(attempts()).toEqual([]);
+});
+
 test.each(['Failed', 'Cancelled', 'Expired'])(
   'evonet: a renewal that ends as %s is retried after 1, 3 and 5 days, then the subscription ends',
   async (status) => {

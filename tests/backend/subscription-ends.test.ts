@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { syncPayment } from '#backend/domain/payments/sync-payment';
+import { mailsWaitingFor } from '#tests/support/mails';
+import { operatorOf } from '#tests/support/operator';
 import { begin, decide, shop, verify } from '#tests/support/sandbox-shop';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -24,6 +26,41 @@ test('a subscription that is paid after its account was deleted does not renew',
   expect(await subscriptions(it)).toEqual([{ status: 'cancelled', cancel_at_period_end: true }]);
   const charges = await backend.db.selectFrom('payment').select('status').execute();
   expect(charges).toEqual([{ status: 'paid' }]);
+});
+
+async function suspendedSubscriber() {
+  const it = await shop();
+  const { backend, ada } = it;
+  const { id, checkout } = await begin(ada, 'light_month');
+  await decide(backend, checkout, 'succeed');
+  await verify(ada, id, 'sub');
+  const admin = operatorOf(backend);
+  await admin(`suspend ${ada.email} --reason "Case 1"`);
+  await sweepPayments(backend.deps);
+  return { ...it, admin };
+}
+
+test('the subscription of a suspended account does not renew, and its owner is mailed why', async () => {
+  const it = await suspendedSubscriber();
+  const { backend, clock, ada } = it;
+  expect(await subscriptions(it)).toEqual([{ status: 'active', cancel_at_period_end: true }]);
+  const mails = await mailsWaitingFor(backend, ada);
+  expect(mails.filter((mail) => mail.startsWith('subscription'))).toEqual(['subscription_suspended']);
+
+  clock.at(addPeriods(clock.now(), 'month', 2));
+  await sweepPayments(backend.deps);
+  expect(await subscriptions(it)).toEqual([{ status: 'cancelled', cancel_at_period_end: true }]);
+  expect(await backend.db.selectFrom('payment').select('status').execute()).toEqual([{ status: 'paid' }]);
+});
+
+test('the owner of a restored account can resume the subscription within its period', async () => {
+  const it = await suspendedSubscriber();
+  const { backend, ada, admin } = it;
+  await admin(`restore ${ada.email} --reason "We were wrong"`);
+  expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ renews_at: null });
+  await ada.call('subscription_resume', {});
+  await sweepPayments(backend.deps);
+  expect(await subscriptions(it)).toEqual([{ status: 'active', cancel_at_period_end: false }]);
 });
 
 test('of two subscriptions none renews when the newer one is cancelled before the older one was found', async () => {

@@ -37,7 +37,9 @@ const suspension = (isSuspended: boolean): AdminCommand['run'] =>
     await setSuspended(deps, { account: words[0]!, isSuspended, reason: requireReason(options) });
     return {
       json: { suspended: isSuspended },
-      text: isSuspended ? 'The account is suspended.' : 'The account is restored.',
+      text: isSuspended
+        ? 'The account is suspended. A subscription that runs is cancelled within a minute.'
+        : 'The account is restored. A subscription that was cancelled stays so until its owner resumes it.',
     };
   };
 
@@ -93,7 +95,7 @@ export const caseCommands: Record<string, AdminCommand> = {
   },
   suspend: {
     usage: 'suspend WHO',
-    summary: 'suspends an account and its sessions',
+    summary: 'suspends an account and its sessions, and cancels its subscription at the end of the period',
     words: 1,
     options: ['reason'],
     run: suspension(true),

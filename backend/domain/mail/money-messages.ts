@@ -46,6 +46,17 @@ export const subscriptionSurplus = (creditsUrl: string): Message => ({
   footnote: whereToAsk,
 });
 
+export const subscriptionSuspended = (contactUrl: string): Message => ({
+  subject: 'Your subscription is cancelled',
+  heading: 'Your account is suspended, and its subscription is cancelled',
+  paragraphs: [
+    'Your account is suspended, so we cancelled its subscription: you will not be charged again.',
+    'Do you think that the suspension is a mistake, or do you want to request a refund? Contact us: you need not log in.',
+  ],
+  button: { label: 'Contact us', url: contactUrl },
+  footnote: 'Your credits stay. You can use them if the suspension is lifted.',
+});
+
 export const subscriptionEnded = (pricingUrl: string): Message => ({
   subject: 'Your subscription has ended',
   heading: 'Your subscription has ended',

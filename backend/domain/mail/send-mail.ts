@@ -113,6 +113,8 @@ async function messageFor(
       return messages.faceUnblocked(link('contact'));
     case 'swap_ended':
       return swapEnded(deps, { accountId: recipient.id, orderId, url: link(`creation_detail?order_id=${orderId}`) });
+    case 'subscription_suspended':
+      return money.subscriptionSuspended(link('contact'));
     case 'subscription_ended':
       return money.subscriptionEnded(link('pricing'));
   }

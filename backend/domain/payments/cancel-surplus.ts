@@ -6,7 +6,7 @@ import type { SubscriptionRow } from './rows';
 
 /**
  * The newest renews unless its owner cancels it; older ones end with their period. So do those of deleted accounts, whose
- * checkout may be paid after the deletion.
+ * checkout may be paid after the deletion, and of suspended accounts, whose owners cannot log in to cancel.
  */
 export async function cancelSurplusSubscriptions(deps: AppContext): Promise<void> {
   for (const [provider, driver] of deps.payments.providers) {
@@ -22,7 +22,12 @@ export async function cancelSurplusSubscriptions(deps: AppContext): Promise<void
               .where('newer.ended_at', 'is', null),
           ),
           not(
-            exists(selectFrom('account').select('account.id').whereRef('account.id', '=', 'subscription.account_id')),
+            exists(
+              selectFrom('account')
+                .select('account.id')
+                .whereRef('account.id', '=', 'subscription.account_id')
+                .where('account.suspended_at', 'is', null),
+            ),
           ),
         ]),
       )

@@ -10,6 +10,8 @@ export async function cancellationMail(
   owner: Pick<UserContext, 'db' | 'accountId'>,
   { id }: SubscriptionRow,
 ): Promise<MailKind> {
+  const account = owner.db.selectFrom('account').select('suspended_at').where('id', '=', owner.accountId);
+  if ((await account.executeTakeFirst())?.suspended_at) return 'subscription_suspended';
   const newest = await newestSubscription(owner);
   const isSurplus = newest?.id !== id && newest?.ended_at === null && !newest.cancel_at_period_end;
   return isSurplus ? 'subscription_surplus' : 'subscription_cancelled';
