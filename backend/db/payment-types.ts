@@ -8,7 +8,7 @@ export interface SubscriptionTable {
   provider: string;
   method: string;
   provider_ref: string;
-  /** If the site charges renewals. */
+  /** Charges the buyer's card, if the site charges renewals; null once the subscription has ended. */
   token: string | null;
   /** Copy at the time of purchase. */
   product: JSONColumnType<Product>;

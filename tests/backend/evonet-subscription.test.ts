@@ -102,6 +102,16 @@ test.each([
   expect(attempts()).toEqual(status ? [status] : []);
 });
 
+test('evonet: the token that charges the card is deleted when the subscription of a deleted account ends', async () => {
+  const { backend, ada, inOneMonth } = await subscribed();
+  await ada.call('del_account', { uid: ada.accountId });
+  const kept = () => backend.db.selectFrom('subscription').select(['status', 'token']).executeTakeFirst();
+  expect(await kept()).toEqual({ status: 'active', token: 'ev-token' });
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  expect(await kept()).toEqual({ status: 'cancelled', token: null });
+});
+
 test('evonet: a period refunded before its charge was recorded is not charged again', async () => {
   const { it, backend, ada, attempts, inOneMonth } = await subscribed();
   it.card.status = 'Pending';

@@ -15,7 +15,7 @@ export function endSubscription(
   return inTransaction(deps.db, async (trx) => {
     const ended = await trx
       .updateTable('subscription')
-      .set({ status, ended_at: deps.now() })
+      .set({ status, ended_at: deps.now(), token: null })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .returning('id')
