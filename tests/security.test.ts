@@ -49,6 +49,8 @@ test.each([
   ['started detections', 1, [limits.detectionOfAccount]],
   ['previews', 1, [limits.previewOfAccount]],
   ['exports of results', 1, [limits.exportOfAccount]],
+  ['questions to a provider about an open payment', 1, [limits.paymentCheckOfAccount]],
+  ['refused messages of payment providers', 2, [limits.refusedEventFromAddress]],
   ['messages', 2, [limits.feedbackFromAddress]],
   ['pictures sent with messages', 2, [limits.attachmentFromAddress]],
   ['take-down reports', 2, [limits.takedownFromAddress]],

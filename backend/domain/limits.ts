@@ -56,6 +56,10 @@ export const limits = {
   passwordChangeOfAccount: { name: 'password-change-account', points: 20, seconds: hour },
   /** Payments are kept without limit. */
   purchaseOfAccount: { name: 'purchase-account', points: 60, seconds: hour },
+  /** Of the provider, about a payment that is open. */
+  paymentCheckOfAccount: { name: 'payment-check-account', points: 300, seconds: hour },
+  /** Messages of payment providers that are refused: PayPal itself checks the signatures of its own. */
+  refusedEventFromAddress: { name: 'refused-event-address', points: 300, seconds: 15 * minute },
   callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },
 } satisfies Record<string, RateLimit>;

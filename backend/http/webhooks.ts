@@ -4,6 +4,7 @@ import type { AppContext } from '#backend/domain/context';
 import { receiveEvent } from '#backend/domain/payments/receive-event';
 import type { DriverName } from '#backend/providers/payments/port';
 import type { Api } from './api-env';
+import { clientAddressOf } from './mount';
 
 const maxBytes = 262_144;
 
@@ -15,6 +16,7 @@ export function mountWebhooks(app: Api, deps: AppContext): void {
     await limitBody(context, { maxBytes, read: 'whole' });
     const body = await context.req.text();
     const { headers } = context.req.raw;
-    return context.text(await receiveEvent(deps, { driver, body, headers }));
+    const from = { ...deps, clientAddress: clientAddressOf(context) };
+    return context.text(await receiveEvent(from, { driver, body, headers }));
   });
 }

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { postEntry } from '#backend/domain/credits/ledger';
+import { limits } from '#backend/domain/limits';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { syncPayment } from '#backend/domain/payments/sync-payment';
-import { member, type TestBackend } from '#tests/support/backend';
+import type { RateLimit } from '#backend/providers/limits/port';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
+import { paypal } from '#tests/support/providers/paypal';
+import { stripe } from '#tests/support/providers/stripe';
 import { begin, decide, shop, verify } from '#tests/support/sandbox-shop';
 
 async function handleEvents(backend: TestBackend) {
@@ -98,6 +102,44 @@ test('a webhook that is forged, changed or stale is refused', async () => {
   expect((await send(body, headers)).status).toBe(422);
   expect((await backend.fetch('/webhook/nobody', { method: 'POST', body })).status).toBe(404);
   expect(await handleEvents(backend)).toBe(0);
+});
+
+const consume = ({ deps }: TestBackend, limit: RateLimit, key: string, points = limit.points) =>
+  Promise.all(Array.from({ length: points }, () => deps.limits.consume(limit, key)));
+
+test('beyond its limit an account gets the known state of a payment, and the provider is not asked', async () => {
+  const { provider, emulator, decide: decideAt } = await stripe();
+  const backend = await openBackend({}, { providers: [provider] });
+  const ada = await member(backend, { credits: 0 });
+  const { payment_id: id } = await ada.call('stripe_buy', { product_id: 'pack_50' });
+  await consume(backend, limits.paymentCheckOfAccount, ada.accountId);
+  decideAt(id, 'paid');
+  const asked = emulator.calls.length;
+  expect((await verify(ada, id)).status).toBe('created');
+  expect(emulator.calls).toHaveLength(asked);
+  await syncPayment(backend.deps, id);
+  expect((await verify(ada, id)).status).toBe('paid');
+});
+
+test('a network that sends forged messages no longer makes the site ask PayPal; genuine ones are not counted', async () => {
+  const { provider, emulator, decide: decideAt, webhook } = await paypal();
+  const backend = await openBackend({}, { providers: [provider] });
+  const ada = await member(backend, { credits: 0 });
+  const { payment_id: id } = await ada.call('paypal_buy', { product_id: 'pack_50' });
+  decideAt(id, 'paid');
+  const { body, headers } = webhook(id);
+  const send = async (text: string, from: string) =>
+    (await backend.fetch('/webhook/paypal', { method: 'POST', body: text, headers }, from)).status;
+  const forged = body.replace(/"id":"[^"]+"/, '"id":"WH-forged"');
+  const limit = limits.refusedEventFromAddress;
+  await consume(backend, limit, '203.0.113.7', limit.points - 1);
+  expect(await send(body, '203.0.113.7')).toBe(200);
+  expect(await send(body, '203.0.113.7')).toBe(200);
+  expect(await send(forged, '203.0.113.7')).toBe(422);
+  const asked = emulator.calls.length;
+  expect(await send(forged, '203.0.113.7')).toBe(429);
+  expect(emulator.calls).toHaveLength(asked);
+  expect(await send(body, '198.51.100.9')).toBe(200);
 });
 
 test('an event whose payment id is no id is closed as not ours', async () => {

@@ -3,6 +3,7 @@ import { inTransaction } from '#backend/db/connect';
 import { ProviderUnavailable, WebhookRefused, type DriverName } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
+import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
 export interface Delivery {
   driver: string;
@@ -11,14 +12,17 @@ export interface Delivery {
 }
 
 /**
- * Stores each event once. A refused one is logged without its content.
+ * Stores each event once. A refused one is logged without its content, and counted before it is checked.
  * @returns the provider's expected reply
  */
 export async function receiveEvent(deps: AppContext, { driver: name, body, headers }: Delivery): Promise<string> {
   const driver = deps.payments.providers.get(name as DriverName);
   if (!driver) throw new AppError('not_found');
+  const network = networkKey(deps);
+  await consumeRateLimit(deps, limits.refusedEventFromAddress, network);
   try {
     const event = await driver.parseWebhook(body, headers, deps.now());
+    if (network) await deps.limits.refund(limits.refusedEventFromAddress, network);
     const isNew = await inTransaction(deps.db, async (trx) => {
       const row = { id: uuidv7(), provider: name, event_key: event.key, subject: JSON.stringify(event.subject) };
       const inserted = await trx
