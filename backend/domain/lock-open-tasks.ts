@@ -4,12 +4,13 @@ import type { Db } from '#backend/db/connect';
  * Lock order of a transaction that ends or deletes several of these rows; within a table, the order of ids:
  *
  * 1. deletions
- * 2. open tasks, except exports: workers lock a task first, then its upload or creation
- * 3. uploads
- * 4. creations: they follow the upload that is deleted
- * 5. open exports: a worker locks the task first, then the row of the export
- * 6. account: workers add rows that refer to it
- * 7. what belongs to these: wallet, rows of exports, decisions of moderation, tasks that have ended
+ * 2. faces: a change of one deletes its previews, which are tasks
+ * 3. open tasks, except exports: workers lock a task first, then its upload or creation
+ * 4. uploads
+ * 5. creations: they follow the upload that is deleted
+ * 6. open exports: a worker locks the task first, then the row of the export
+ * 7. account: workers add rows that refer to it
+ * 8. what belongs to these: wallet, photos of faces, rows of exports, decisions of moderation, tasks that have ended
  */
 export function lockOpenTasks(trx: Db, column: 'id' | 'material_id' | 'account_id', values: string[]): Promise<void> {
   return lockOpen(trx, column, values, '!=');

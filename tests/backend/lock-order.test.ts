@@ -190,7 +190,7 @@ async function whileLocked(
 }
 
 const locked =
-  (table: 'account' | 'creation_export', id: string) =>
+  (table: 'account' | 'creation_export' | 'moderation', id: string) =>
   (trx: Transaction<Database>): Promise<unknown> =>
     trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
 
@@ -304,16 +304,75 @@ test('an account is deleted while an operator judges what moderation stopped', a
   expect(outcomes).toMatchObject([fulfilled, notFound]);
 });
 
-test('an account is deleted while its upload and creation are taken down', async () => {
-  const backend = await openBackend();
-  const ada = await member(backend);
-  const { order_id, material_id } = await expiredExport(backend, ada);
-  const caseId = (
+const caseOf = async (backend: TestBackend) =>
+  (
     await backend.call('feedback_takedown', {
       ...{ description: 'Swaps of me.', location: 'https://faceswap.test/', person: 'Amara', good_faith: 'true' },
       ...{ email: 'amara@example.com', signature: 'Amara' },
     })
   ).case_id;
+
+/** A face with a preview that is being made. */
+async function faceInPreview({ db }: TestBackend, { accountId: account_id }: Member) {
+  const [face_id, photo_id] = [uuidv7(), uuidv7()];
+  await db.insertInto('face').values({ id: face_id, account_id, name: 'Amara' }).execute();
+  const files = { file_key: `faces/${photo_id}/photo.jpg`, thumb_key: `faces/${photo_id}/thumb.jpg` };
+  const photo = { id: photo_id, face_id, account_id, width: 800, height: 800, person: 'p1', people: '[]', ...files };
+  await db.insertInto('face_photo').values(photo).execute();
+  const bindings = JSON.stringify({ p1: [face_id] });
+  const preview = { id: uuidv7(), account_id, kind: 'preview', status: 'running', bindings } as const;
+  await db.insertInto('task').values(preview).execute();
+  return face_id;
+}
+
+test('an account is deleted while a face of it is deleted with a preview that is being made', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const face_id = await faceInPreview(backend, ada);
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const removeFace = () => ada.call('del_face', { face_id });
+  const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, removeFace);
+  expect(outcomes).toMatchObject([fulfilled, notFound]);
+});
+
+test('an account is deleted while a face of it is taken down with a preview that is being made', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const media = { uploads: [], creations: [], faces: [await faceInPreview(backend, ada)] };
+  const report = { caseId: await caseOf(backend), media, reason: 'No consent' };
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const removeFace = () => takeDown({ ...backend.deps, operator: 'tess' }, report);
+  const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, removeFace);
+  expect(outcomes).toMatchObject([fulfilled, fulfilled]);
+});
+
+test('an account is deleted while the sweep removes its old decisions of moderation', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const decision = (daysAgo: number) => {
+    const id = uuidv7();
+    const subject = { subject: 'upload', subject_id: uuidv7(), name: 'beach.jpg', sha256: null } as const;
+    const stopped = {
+      outcome: 'stopped',
+      scores: '{}',
+      model: 'tiny',
+      evidence_key: `moderation/${id}/picture.jpg`,
+    } as const;
+    return { id, account_id: ada.accountId, ...subject, ...stopped, created_at: addDays(new Date(), -daysAgo) };
+  };
+  const [expired, old] = [decision(40), decision(400)];
+  for (const row of [expired, old]) await backend.db.insertInto('moderation').values(row).execute();
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const outcomes = await whileLocked(backend, locked('moderation', expired.id), remove, () => sweep(backend.deps));
+  expect(outcomes).toMatchObject([fulfilled, fulfilled]);
+  expect(await backend.db.selectFrom('moderation').selectAll().execute()).toEqual([]);
+});
+
+test('an account is deleted while its upload and creation are taken down', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { order_id, material_id } = await expiredExport(backend, ada);
+  const caseId = await caseOf(backend);
   const media = { uploads: [material_id], creations: [order_id], faces: [] };
   const takesDown = () => takeDown({ ...backend.deps, operator: 'tess' }, { caseId, media, reason: 'No consent' });
   const remove = () => ada.call('del_account', { uid: ada.accountId });

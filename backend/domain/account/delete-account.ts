@@ -27,6 +27,7 @@ export async function deleteAccount(deps: SessionContext, { uid, password }: Del
 async function removeAccount(deps: UserContext, trx: Transaction<Database>): Promise<string> {
   const { accountId, audit, jobs } = deps;
   await lockOwned(trx, 'deletion', accountId);
+  await lockOwned(trx, 'face', accountId);
   await lockOpenTasks(trx, 'account_id', [accountId]);
   await lockOwned(trx, 'material', accountId);
   await lockOwned(trx, 'creation', accountId);
@@ -53,7 +54,7 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
 /** Before the account: see the lock order. */
 async function lockOwned(
   trx: Transaction<Database>,
-  table: 'deletion' | 'material' | 'creation',
+  table: 'deletion' | 'face' | 'material' | 'creation',
   accountId: string,
 ): Promise<void> {
   await trx.selectFrom(table).select('id').where('account_id', '=', accountId).orderBy('id').forUpdate().execute();

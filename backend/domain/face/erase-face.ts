@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/types';
 import { dropPreviews } from './drop-previews';
 import { filesOfFacePhoto } from './photo-files';
 
-/** Returns the files, for removal after the transaction. */
+/** The caller has locked the face. Returns the files, for removal after the transaction. */
 export async function eraseFace(trx: Transaction<Database>, accountId: string, faceId: string): Promise<string[]> {
   const photos = await trx
     .deleteFrom('face_photo')

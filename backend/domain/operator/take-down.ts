@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
+import { bindsFace } from '#backend/domain/face/binds-face';
 import { eraseFace } from '#backend/domain/face/erase-face';
 import { filesOf } from '#backend/domain/material/files';
 import { notifyOwner } from '#backend/domain/payments/notify-owner';
@@ -62,12 +63,19 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
     string[],
     string[],
   ];
+  const lockedFaces = trx.selectFrom('face').select(['id', 'account_id']).where('id', 'in', faces).orderBy('id');
+  const people = await lockedFaces.forUpdate().execute();
   const swaps = await trx.selectFrom('creation').select('task_id').where('id', 'in', creations).execute();
   const tasks = [nilUuid, ...swaps.map(({ task_id }) => task_id)];
   const open = trx
     .selectFrom('task')
     .select('id')
-    .where((eb) => eb.or([eb('id', 'in', tasks), eb('material_id', 'in', uploads)]));
+    .where((eb) => {
+      const previews = people.map(({ id, account_id }) =>
+        eb.and([eb('kind', '=', 'preview'), eb('account_id', '=', account_id), bindsFace(id)]),
+      );
+      return eb.or([eb('id', 'in', tasks), eb('material_id', 'in', uploads), ...previews]);
+    });
   await lockOpenTasks(
     trx,
     'id',
@@ -86,7 +94,6 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
     .returning(taskFileColumns)
     .execute();
   const sent = await trx.deleteFrom('material').where('id', 'in', uploads).returningAll().execute();
-  const people = await trx.selectFrom('face').select(['id', 'account_id']).where('id', 'in', faces).execute();
   const erased: string[] = [];
   for (const { id, account_id } of people) erased.push(...(await eraseFace(trx, account_id, id)));
 
