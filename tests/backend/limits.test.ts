@@ -74,7 +74,8 @@ test('the owner of a locked account is mailed, and can log in after a reset', as
   await backend.startWorker();
   await backend.call('email_register', ada);
   await tryWrong(backend, 100);
-  await mailTo(backend, ada.email, 'Wrong passwords for your account');
+  const { text } = await mailTo(backend, ada.email, 'Wrong passwords for your account');
+  expect(text).toContain('for up to a day if the attempts go on');
   await backend.call('email_forgot_password', { email: ada.email });
   const code = codeIn(await mailTo(backend, ada.email, 'Set a new password'));
   const new_password = another;

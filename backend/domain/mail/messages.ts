@@ -41,7 +41,7 @@ export const signInLocked = (resetUrl: string): Message => ({
   subject: 'Wrong passwords for your account',
   heading: 'Too many wrong passwords',
   paragraphs: [
-    'Someone entered too many wrong passwords for your account, so logging in with a password is locked for 15 minutes. None of the attempts succeeded.',
+    'Someone entered too many wrong passwords for your account, so logging in with a password is locked: for 15 minutes, or for up to a day if the attempts go on. None of the attempts succeeded.',
     'If it was you, set a new password to log in right away.',
   ],
   button: { label: 'Set a new password', url: resetUrl },
