@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { blockFace } from '#backend/domain/blocked-face/block-face';
 import { blockedMessage } from '#backend/domain/blocked-face/blocked-faces';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
@@ -7,6 +8,7 @@ import { addFace, detect, ledgerOf, upload, waitForSwap } from '#tests/support/j
 import { mailTo } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
+import { sharedEngine } from '#tests/support/shared-engine';
 
 const email = 'otto@example.com';
 
@@ -101,6 +103,27 @@ test('the face is stored encrypted; a photo without a face is named, and a messa
     code: 4,
     err: expect.stringContaining('photo'),
   });
+});
+
+test('a face that is unblocked while its photo is read is not reported as blocked', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  const [message] = await writeWith(backend, portraitBytes('otto'));
+  const photos = backend.db.selectFrom('feedback_attachment').select('file_key');
+  const { file_key } = await photos.executeTakeFirstOrThrow();
+  await admin(`block-face ${message} --reason Asked`);
+  const [{ id: blocked_face_id }] = (await admin('blocked-faces --json')).json();
+  const engine = await sharedEngine();
+  const sourceFaces: typeof engine.sourceFaces = async (...given) => {
+    const faces = await engine.sourceFaces(...given);
+    await admin(`unblock-face ${blocked_face_id} --reason "Asked by mail"`);
+    return faces;
+  };
+  const work = { ...backend.deps, engine: { ...engine, sourceFaces }, signal: new AbortController().signal };
+  expect(await blockFace(work, { blocked_face_id, file_key })).toBe('skipped');
+  const { rows } = await backend.pool.query(`select payload->>'mail' as mail from graphile_worker._private_jobs
+    where payload->>'mail' is not null`);
+  expect(rows).toEqual([{ mail: 'face_unblocked' }]);
 });
 
 test('a photo is read again for half an hour; one not read after an hour is reported, and blocked if it still can be', async () => {

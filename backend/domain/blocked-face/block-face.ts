@@ -17,13 +17,14 @@ export async function blockFace(
   try {
     const identity = await identityIn(deps, file_key);
     const sealed = vault.seal(Buffer.from(identity.buffer).toString('base64'), identityContext(id));
-    await inTransaction(db, async (trx) => {
-      await trx.updateTable('blocked_face').set({ identity: sealed, failure: null }).where('id', '=', id).execute();
+    return await inTransaction(db, async (trx) => {
+      const row = trx.updateTable('blocked_face').set({ identity: sealed, failure: null }).where('id', '=', id);
+      if ((await row.executeTakeFirst()).numUpdatedRows === 0n) return 'skipped'; // unblocked meanwhile
       await trx.deleteFrom('feedback_attachment').where('file_key', '=', file_key).execute();
       await deps.jobs.add(trx, 'remove_files', { keys: [file_key] });
       await deps.jobs.add(trx, 'send_mail', { mail: 'face_blocked', email: open.email });
+      return 'done';
     });
-    return 'done';
   } catch (error) {
     const failure = error instanceof AppError ? error : refusalOf(error);
     if (!failure) throw error;
