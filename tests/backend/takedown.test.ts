@@ -210,6 +210,17 @@ test('a case that is due soon or overdue raises an alarm and is marked', async (
   expect((await operatorOf(backend)('cases')).out).toContain('OVERDUE');
 });
 
+test('a take-down for a report that was dismissed before upholds its case', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  const material_id = await upload(backend, await member(backend), portraitBytes('amara'));
+  const caseId = await openCase(backend, 'https://faceswap.test/my/uploads');
+  await admin(`dismiss ${caseId} --reason "Not found"`);
+  expect((await admin(`take-down ${caseId} --upload ${material_id} --reason "No consent"`)).code).toBe(0);
+  expect((await admin(`case ${caseId} --json`)).json()).toMatchObject({ status: 'upheld', resolution: 'No consent' });
+  expect(await admin(`dismiss ${caseId} --reason "Again"`)).toMatchObject({ code: 4 });
+});
+
 test('suspending an account blocks its open sessions until it is restored', async () => {
   const backend = await openBackend();
   const admin = operatorOf(backend);

@@ -23,6 +23,7 @@ interface Decision {
   reason: string;
 }
 
+/** A take-down also upholds a case that was dismissed before. */
 export async function closeCase(
   trx: Transaction<Database>,
   deps: OperatorContext,
@@ -32,7 +33,7 @@ export async function closeCase(
     .updateTable('takedown_case')
     .set({ status, closed_at: deps.now(), resolution: reason })
     .where('id', '=', caseId)
-    .where('status', '=', 'open')
+    .where('status', 'in', status === 'upheld' ? ['open', 'dismissed'] : ['open'])
     .returning('id')
     .executeTakeFirst();
   if (closed) await recordAct(deps, 'case_closed', { detail: `case ${caseId}, ${status}: ${reason}` }, trx);
