@@ -30,7 +30,13 @@ export async function loadDatabase(url: string, backup: Backup, { repair }: Opti
     throw new BackupFailure(`The backup is of a newer version (${schema.site}). Update the site first.`, { cause });
   });
   await withClient(url, async (client) => {
-    const { queue } = (await schemaOf(client))!;
+    const { site, queue } = (await schemaOf(client))!;
+    // No migration is undone: those since the backup would then never see its rows.
+    if (site !== schema.site) {
+      throw new BackupFailure(
+        `The database has the tables of a newer version (${site}) than the backup (${schema.site}). Restore into a new, empty database.`,
+      );
+    }
     if (queue !== schema.queue) {
       throw new BackupFailure(
         `The backup's queue has version ${schema.queue}, this site's ${queue}. Restore with the release that made it, then update.`,

@@ -7,6 +7,7 @@ import { BackupFailure } from '#backend/backup/failure';
 import { makeBackup } from '#backend/backup/make-backup';
 import { openBackup, restoreBackup } from '#backend/backup/restore-backup';
 import { restoreSecrets } from '#backend/backup/secrets';
+import { migrate } from '#backend/db/migrate';
 import { diskStorage } from '#backend/providers/storage/disk';
 import type { Storage } from '#backend/providers/storage/port';
 import { member, openBackend, testLinks, type TestBackend } from '#tests/support/backend';
@@ -162,6 +163,18 @@ test('a restore refuses a place that is not empty, and continues one that was in
   const half = emptyDisk();
   await put(half, 'materials/a.jpg', 'one');
   expect(await restoreBackup({ databaseUrl, storage: half }, source, options)).toMatchObject({ files: 1 });
+});
+
+test('rows of an older version are not loaded into the tables of a newer one', async () => {
+  const [older, newer] = [await emptyDatabase(), await emptyDatabase()];
+  await migrate(older, '044-blocked-faces');
+  await migrate(newer);
+  const place = scratchFolder();
+  const site = { databaseUrl: older, storage: emptyDisk(), dataDirectory: scratchFolder(), environment: {} };
+  await makeBackup(site, place, quiet);
+  const target = { databaseUrl: newer, storage: emptyDisk() };
+  const restoring = restoreBackup(target, await openBackup(place), { endSessions: false, ...quiet });
+  await expect(restoring).rejects.toThrow(/newer version .*new, empty database/);
 });
 
 test('secrets are restored together, or none if DATA_DIR has another one', async () => {
