@@ -89,11 +89,27 @@ test('each role has pods that its service, budget and autoscaler find', () => {
   }
 });
 
+const known = new Set([...Object.keys(apiSchema.shape), ...Object.keys(workerSchema.shape)]);
+const ofWeb = ['NODE_ENV', 'API_URL', 'SESSION_SECRET'];
+const unknown = (names: string[]) => names.filter((name) => !known.has(name) && !ofWeb.includes(name));
+
 test('settings and secrets are settings that the roles read', () => {
-  const roles = new Set([...Object.keys(apiSchema.shape), ...Object.keys(workerSchema.shape)]);
-  const ofWeb = ['NODE_ENV', 'API_URL', 'SESSION_SECRET'];
   const files = readdirSync(folder).filter((name) => name.endsWith('.env'));
   expect(files).toHaveLength(3);
   const names = files.flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)]);
-  expect(names.map(([, name]) => name!).filter((name) => !roles.has(name) && !ofWeb.includes(name))).toEqual([]);
+  expect(unknown(names.map(([, name]) => name!))).toEqual([]);
+});
+
+test('in containers, pages may load from the API’s host, and the proxies in front name the clients', () => {
+  const file = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, { environment: Record<string, string> }>;
+  };
+  const { database: _, ...roles } = file.services;
+  expect(Object.keys(roles).sort()).toEqual(['api', 'web', 'worker-batch', 'worker-interactive']);
+  for (const [role, { environment }] of Object.entries(roles))
+    expect(unknown(Object.keys(environment)), role).toEqual([]);
+  const { api, web } = roles;
+  expect(web!.environment.API_PUBLIC_URL).toMatch(/^\$\{API_PUBLIC_URL:\?/);
+  // Docker forwards from an address of the network of the containers, from which the web role calls, too.
+  for (const { environment } of [api!, web!]) expect(environment.TRUSTED_PROXIES).toContain('uniquelocal');
 });
