@@ -14,7 +14,7 @@ const nothingToDispose = async () => {};
 
 /** @throws AppError `invalid_input` with a message per field */
 export async function readInput(context: Context, call: Call, maxFileBytes: number): Promise<ReadInput> {
-  const type = context.req.header('content-type') ?? '';
+  const type = (context.req.header('content-type') ?? '').toLowerCase();
   if (call.body === 'multipart' && type.startsWith('multipart/form-data')) {
     const { fields, dispose } = await readMultipart(context.req.raw, maxFileBytes);
     try {
@@ -29,7 +29,7 @@ export async function readInput(context: Context, call: Call, maxFileBytes: numb
 
 async function fieldsOf(context: Context, call: Call, type: string): Promise<unknown> {
   if (call.method === 'GET') return context.req.query();
-  if (type.startsWith('multipart/form-data') || type.startsWith('application/x-www-form-urlencoded')) {
+  if (type.startsWith('multipart/form-data')) {
     try {
       return Object.fromEntries(await context.req.formData());
     } catch (cause) {
@@ -37,10 +37,22 @@ async function fieldsOf(context: Context, call: Call, type: string): Promise<unk
     }
   }
   const text = await context.req.text();
+  if (type.startsWith('application/x-www-form-urlencoded')) return fieldsOfForm(text);
   if (text.trim() === '') return {};
   const fields = parseJson(text);
   if (fields !== null && typeof fields === 'object' && !Array.isArray(fields)) return fields;
   throw new AppError('invalid_input', { message: 'The body must be a JSON object, like {"page": 1}, or a form.' });
+}
+
+/** An empty object has no fields to lose, and calls without fields have always taken it. */
+const isJsonWithFields = (text: string) => /^\s*[[{]/.test(text) && !/^\s*\{\s*\}\s*$/.test(text);
+
+function fieldsOfForm(text: string): Record<string, string> {
+  if (!isJsonWithFields(text)) return Object.fromEntries(new URLSearchParams(text));
+  throw new AppError('invalid_input', {
+    message:
+      'The body is JSON, but its Content-Type is that of a form. Send it with the header Content-Type: application/json.',
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -20,8 +20,8 @@ that concern the account, money or keys themselves take a sign-in alone. Each ca
 
 ## Requests
 
-Calls are \`POST\` with JSON or form fields, as you like; \`/upload/face\` takes a multipart form. In a form, objects are JSON
-text, and yes is \`true\`, \`on\` or \`1\`. Unknown fields are ignored. A text field refuses NUL characters and unpaired
+Calls are \`POST\` with JSON (\`Content-Type: application/json\`) or form fields, as you like; \`/upload/face\` takes a multipart
+form. In a form, objects are JSON text, and yes is \`true\`, \`on\` or \`1\`. Unknown fields are ignored. A text field refuses NUL characters and unpaired
 surrogates, since they cannot be stored.
 
 ## Idempotency

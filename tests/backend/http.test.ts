@@ -44,6 +44,37 @@ test('a wrong method is refused with the allowed ones', async () => {
   expect((await backend.fetch('/no/such', { method: 'PUT' })).status).toBe(404);
 });
 
+test('JSON that is declared as a form, as curl’s -d does, is refused with the type to send', async () => {
+  const backend = await openBackend();
+  const { token } = await member(backend);
+  const send = async (body: string, type: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    const answer = await backend.fetch('/my/uploads', { method: 'POST', body, headers });
+    return (await answer.json()) as { code: number; message: string; data: { page: number } };
+  };
+  const form = 'application/x-www-form-urlencoded';
+  for (const body of ['{"page":2}', ' {"page": 2}', '[1]']) {
+    const { code, message } = await send(body, form);
+    expect([code, message], body).toEqual([422, expect.stringContaining('Content-Type: application/json')]);
+  }
+  expect((await send('{}', form)).data.page).toBe(1);
+  expect((await send('page=2', form)).data.page).toBe(2);
+});
+
+test('the letters of a content type may be upper or lower case', async () => {
+  const backend = await openBackend();
+  const { token } = await member(backend);
+  const send = (path: string, type: string, body: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    return backend.fetch(path, { method: 'POST', body, headers });
+  };
+  const uploads = await send('/my/uploads', 'Application/X-WWW-Form-Urlencoded; Charset=UTF-8', 'page=2');
+  expect(await uploads.json()).toMatchObject({ data: { page: 2 } });
+  const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nBo\r\n--x--\r\n';
+  const face = await send('/upload/face', 'Multipart/Form-Data; boundary=x', form);
+  expect(await face.json()).toMatchObject({ code: 422, fields: { photo: 'Choose a file.' } });
+});
+
 test('other origins may make calls with a token', async () => {
   const backend = await openBackend();
   const preflight = await backend.fetch('/my/userinfo', {
