@@ -13,7 +13,8 @@ export const takesFields = ({ input }: Pick<Call, 'input'>) =>
 export function failuresOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [...call.errors, 'too_many_requests'];
   if (call.auth === 'required') names.push('unauthenticated', 'suspended', 'insufficient_scope');
-  if (takesFields(call) || call.idempotent) names.push('invalid_input');
+  // Whatever the call takes, its body must be JSON or a form.
+  if (takesFields(call) || call.method === 'POST') names.push('invalid_input');
   if (call.idempotent) names.push('idempotency_mismatch');
   if (call.method === 'POST') names.push('too_large');
   return [...new Set(names)].filter((name) => errors[name].status < 500);
