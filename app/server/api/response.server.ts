@@ -3,6 +3,7 @@ import { failureEnvelope, successEnvelope } from '#contract/envelope';
 import { errors } from '#contract/errors';
 
 import { ApiError, ContractError } from '~/server/errors';
+import { parseJson } from './parse-json.server';
 
 /**
  * @throws ApiError for error responses
@@ -24,14 +25,6 @@ export function parseResponse<N extends CallName>(name: N, status: number, text:
     name,
     success.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Without an envelope, e.g. from proxies. */

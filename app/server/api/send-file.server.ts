@@ -5,6 +5,7 @@ import { failureEnvelope } from '#contract/envelope';
 import { errors } from '#contract/errors';
 
 import { ApiError, NetworkError } from '~/server/errors';
+import { parseJson } from './parse-json.server';
 import { localApiUrl, type Transport } from './transport.server';
 
 type Target = Pick<Output<'upload_sign_url'>['upload'], 'url' | 'method' | 'headers'>;
@@ -39,16 +40,8 @@ export async function sendFile(target: Target, bytes: Readable, options: Options
 }
 
 function errorFrom(status: number, text: string): ApiError {
-  const failure = failureEnvelope.safeParse(tryJson(text));
+  const failure = failureEnvelope.safeParse(parseJson(text));
   if (!failure.success) return new ApiError({ call: 'upload', status, message: errors.internal.message });
   const { message, error, trace_id } = failure.data;
   return new ApiError({ call: 'upload', status, message, name: error, traceId: trace_id });
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
