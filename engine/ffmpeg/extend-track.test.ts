@@ -34,12 +34,38 @@ describe('frames that are shown after the last decoding time', () => {
   });
 });
 
+describe('a last frame that is shown longer than others', () => {
+  test.each([
+    ['of reordered frames', ['-preset', 'medium', '-bf', '3']],
+    ['of frames in order', []],
+    ['beside sound', ['-c:a', 'aac']],
+  ])('%s keeps its time', async (_what, more) => {
+    const sound = more.includes('-c:a') ? [] : ['-an'];
+    const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', {
+      fps: 12,
+      more: [...more, ...sound, '-movflags', '+faststart'],
+    });
+    await extendVideoTrack(file, 4000);
+    expect(await countFramesShown(file)).toBe(12);
+    const { frameTimes, seconds } = await inspect(file);
+    expect(frameTimes.at(-1)).toBeCloseTo(11 / 12, 2);
+    expect(seconds).toBeCloseTo(4, 1);
+  });
+
+  test('of a single frame keeps its time', async () => {
+    const more = ['-an', '-frames:v', '1'];
+    const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { fps: 12, more });
+    await extendVideoTrack(file, 4000);
+    expect((await inspect(file)).seconds).toBeCloseTo(4, 1);
+  });
+});
+
 test('a constant frame rate stays as ffmpeg wrote it', async () => {
   const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', {
     more: ['-preset', 'medium', '-bf', '3'],
   });
   const before = readFileSync(file);
-  await extendVideoTrack(file);
+  await extendVideoTrack(file, 1010); // rounded
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 

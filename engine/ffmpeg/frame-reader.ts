@@ -5,10 +5,11 @@ import { installedDecoders } from '#engine/decoder/installed';
 import { FfmpegProcess, type ProcessOptions } from './ffmpeg-process';
 import { FramePipe } from './frame-pipe';
 import { FrameTimes } from './frame-times';
+import { NOTICED_MS, startOfShown } from './held-frames';
 import { damagedVideo } from './ffprobe';
 import { yuv420Bytes, type Yuv420Frame } from './yuv-frame';
 import type { VideoInfo } from './probe';
-import type { Rational } from './rational';
+import { toNumber, type Rational } from './rational';
 
 interface FrameTiming {
   /** Since the start of the trimmed part. */
@@ -46,7 +47,8 @@ function decodedPart({ trim = {}, afterMs = 0 }: ReadOptions): Trim {
  */
 export async function* readRgbFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<RgbVideoFrame> {
   const { size: { width, height } = info } = options;
-  const filters = rgbFilters(info, decodedPart(options), { width, height }, (await installedDecoders()).features);
+  const { features } = await installedDecoders();
+  const filters = (part: Trim) => rgbFilters(info, part, { width, height }, features);
   for await (const { data, ...timed } of prefetch(decode(info, filters, frameBuffers(3, 3 * width * height), options)))
     yield { image: { width, height, data }, ...timed };
 }
@@ -56,7 +58,8 @@ export async function* readYuvFrames(
   { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
 ): AsyncGenerator<YuvVideoFrame> {
   const { size: { width, height } = info } = options;
-  const filters = yuvFilters(info, decodedPart(options), { width, height }, (await installedDecoders()).features);
+  const { features } = await installedDecoders();
+  const filters = (part: Trim) => yuvFilters(info, part, { width, height }, features);
   const matrix = outputMatrix(info);
   const ring = frameBuffers(hold + 1, yuv420Bytes(width, height));
   for await (const { data, ...timed } of prefetch(decode(info, filters, ring, options)))
@@ -81,20 +84,58 @@ async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
+type Decoded = FrameTiming & { data: Uint8Array };
+type FiltersOf = (part: Trim) => string;
+
+/** A part begins with the frame that is shown there, though that may have started before. */
 async function* decode(
   info: VideoInfo,
+  filtersOf: FiltersOf,
+  ring: Uint8Array[],
+  options: ReadOptions,
+): AsyncGenerator<Decoded> {
+  const { trim = {}, afterMs = 0, signal } = options;
+  const { fromMs = 0 } = trim;
+  const part = decodedPart(options);
+  const mayBeginBefore = fromMs > 0 && afterMs === 0;
+  let frames = 0;
+  for await (const frame of decodePart(info, part, filtersOf(part), ring, options)) {
+    if (frames === 0 && mayBeginBefore && millisecondsOf(frame) > NOTICED_MS) break;
+    frames++;
+    yield frame;
+  }
+  if (frames === 0 && mayBeginBefore) {
+    const startMs = await startOfShown(info, fromMs, signal);
+    const longer = startMs === undefined ? part : { ...part, fromMs: Math.max(0, startMs - ROUNDING_MS) };
+    for await (const frame of decodePart(info, longer, filtersOf(longer), ring, options)) {
+      frames++;
+      yield frame;
+    }
+  }
+  if (frames === 0 && afterMs === 0) throw fromMs > 0 ? emptyInterval(trim) : damagedVideo();
+}
+
+/** ffmpeg takes microseconds. */
+const ROUNDING_MS = 0.001;
+
+const millisecondsOf = ({ ticks, clock }: FrameTiming) => 1000 * ticks * toNumber(clock);
+
+async function* decodePart(
+  info: VideoInfo,
+  part: Trim,
   filters: string,
   ring: Uint8Array[],
   options: ReadOptions,
-): AsyncGenerator<FrameTiming & { data: Uint8Array }> {
-  const { trim = {}, afterMs = 0, count = Infinity, signal, stallMs } = options;
+): AsyncGenerator<Decoded> {
+  const { trim = {}, count = Infinity, signal, stallMs } = options;
   const times = new FrameTimes(info.frameRate, trim.fromMs);
   // ffmpeg lets frames pass whose times jump back.
   const partMs = (trim.toMs ?? Infinity) - (trim.fromMs ?? 0);
+  const { features } = await installedDecoders();
   const args = [
-    ...frameInput(info, decodedPart(options)),
+    ...frameInput(info, part),
     ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
-    ...passthroughTiming((await installedDecoders()).features),
+    ...passthroughTiming(features),
     ...rawOutput,
   ];
   const pipe = await FramePipe.open(ring);
@@ -110,14 +151,13 @@ async function* decode(
     let frames = 0;
     for (let data = await child.withStallTimeout(pipe.next()); data; data = await child.withStallTimeout(pipe.next())) {
       const ticks = await child.withStallTimeout(times.next());
-      const atMs = (1000 * ticks * times.clock.num) / times.clock.den;
+      const atMs = millisecondsOf({ ticks, clock: times.clock });
       if (atMs >= partMs) return;
       if (atMs > info.longestReadMs) throw damagedVideo(new Error(`A frame comes after ${atMs} ms.`));
       yield { data, ticks, clock: times.clock };
       if (++frames === count) return;
     }
     await child.waitForExit();
-    if (frames === 0 && afterMs === 0) throw trim.fromMs ? emptyInterval(trim) : damagedVideo();
   } catch (error) {
     throw error instanceof EngineError ? error : damagedVideo(error);
   } finally {

@@ -40,7 +40,9 @@ export class FrameTimes {
     while (this.pending.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
     this.delivered++;
     const start = Math.round((this.startMs * this.clock.den) / this.clock.num / 1000);
-    const stated = this.pending.shift()! * this.refinement - start;
+    const isFirst = this.last < 0;
+    // Begun before the start, it is shown there.
+    const stated = Math.max(this.pending.shift()! * this.refinement - start, isFirst ? 0 : -Infinity);
     if (this.last - (stated + this.offset) > this.ticksPerFrame) this.offset = this.last + this.ticksPerFrame - stated;
     this.last = Math.max(stated + this.offset, this.last + 1);
     return this.last;

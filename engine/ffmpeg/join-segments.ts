@@ -13,6 +13,8 @@ interface JoinOptions extends Pick<ProcessOptions, 'signal'> {
   list: string;
   out: string;
   trim: Trim;
+  /** Of the last frame, which may be shown for long; milliseconds from the start. */
+  endMs?: number;
   tags?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +22,7 @@ interface JoinOptions extends Pick<ProcessOptions, 'signal'> {
 const FINISH_MS = 600_000;
 
 export async function joinSegments(info: VideoInfo, options: JoinOptions): Promise<void> {
-  const { segments, clock, list, out, trim, tags = {}, signal } = options;
+  const { segments, clock, list, out, trim, endMs, tags = {}, signal } = options;
   const hasSound = info.audio.length > 0;
   const args = [
     ...concatInput(list, segments[0].ticks * toNumber(clock)),
@@ -39,7 +41,7 @@ export async function joinSegments(info: VideoInfo, options: JoinOptions): Promi
     child.output.resume();
     child.input.end();
     await child.waitForExit(FINISH_MS);
-    await extendVideoTrack(out);
+    await extendVideoTrack(out, endMs);
   } catch (error) {
     throw toEncodingError(error);
   } finally {

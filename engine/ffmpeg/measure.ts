@@ -1,8 +1,7 @@
 import { throwIfAborted } from '#engine/errors';
-import { packetScan } from './preview-arguments';
+import { scanPackets } from './packets';
 import type { VideoInfo } from './probe';
-import { FfmpegProcess } from './ffmpeg-process';
-import { parseRational, toNumber } from './rational';
+import { toNumber } from './rational';
 
 /** Audio may be longer than stated. */
 const TOLERANCE_MS = 1000;
@@ -11,7 +10,7 @@ const TOLERANCE_MS = 1000;
 export async function measureDuration(info: VideoInfo, signal?: AbortSignal): Promise<number> {
   const stated = info.durationMs ?? 0;
   try {
-    const measured = shownMs(info, await scanPackets(info, signal));
+    const measured = shownMs(info, await countPackets(info, signal));
     return Math.abs(measured - stated) <= TOLERANCE_MS && stated > 0 ? stated : measured;
   } catch {
     throwIfAborted(signal);
@@ -38,36 +37,12 @@ interface Packets {
   frames: number;
 }
 
-/** Lines of framecrc: stream, decoding time, time, duration in the clock that a line before them states. */
-const clockLine = /^#tb 0: (\d+\/\d+)$/;
-const packetLine = /^0, *-?\d+, *(-?\d+), *(\d+),/;
-
-async function scanPackets(info: VideoInfo, signal?: AbortSignal): Promise<Packets> {
-  const job = { kind: 'probe', args: packetScan(info), reads: [info.file], maxPixels: info.maxPixels } as const;
-  const child = await FfmpegProcess.start(job, 'error', { signal });
-  child.input.end();
-  let [tickMs, endMs, frames] = [0, 0, 0];
-  const read = (line: string) => {
-    const clock = clockLine.exec(line);
-    if (clock) tickMs = 1000 * toNumber(parseRational(clock[1])!);
-    const packet = packetLine.exec(line);
-    if (!packet) return;
+async function countPackets(info: VideoInfo, signal?: AbortSignal): Promise<Packets> {
+  let [endMs, frames] = [0, 0];
+  await scanPackets(info, { signal }, ({ shownMs, lastsMs }) => {
     frames++;
-    endMs = Math.max(endMs, (Number(packet[1]) + Number(packet[2])) * tickMs);
-  };
-  try {
-    const chunks: AsyncIterator<Buffer> = child.output[Symbol.asyncIterator]();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await child.withStallTimeout(chunks.next());
-      if (done) break;
-      const lines = (rest + value.toString()).split('\n');
-      rest = lines.pop()!;
-      lines.forEach(read);
-    }
-    await child.waitForExit();
-    return { endMs, frames };
-  } finally {
-    await child.dispose();
-  }
+    endMs = Math.max(endMs, shownMs + lastsMs);
+    return true;
+  });
+  return { endMs, frames };
 }

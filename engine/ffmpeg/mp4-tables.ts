@@ -16,7 +16,7 @@ export class StoredDuration {
 
   set value(ticks: number) {
     if (this.isLong) this.bytes.writeBigUInt64BE(BigInt(ticks), this.at);
-    else this.bytes.writeUInt32BE(ticks, this.at);
+    else this.bytes.writeUInt32BE(Math.min(ticks, 0xffffffff), this.at);
   }
 }
 

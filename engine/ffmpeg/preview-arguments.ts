@@ -5,10 +5,6 @@ import type { Features } from '#engine/decoder/programs';
 export const inputOf = ({ file, demuxer }: VideoInfo) => ['-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
 export const progressToStdout = ['-progress', 'pipe:1'];
 
-export function packetScan(info: VideoInfo): string[] {
-  return [...inputOf(info), '-map', `0:${info.track}`, '-c', 'copy', '-f', 'framecrc', 'pipe:1'];
-}
-
 interface PreviewOptions {
   size: { readonly width: number; readonly height: number };
   copyVideo: boolean;

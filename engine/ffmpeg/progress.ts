@@ -1,6 +1,7 @@
 import type { OnProgress } from '#engine/types';
 import type { VideoInfo } from './probe';
 import { extendVideoTrack } from './extend-track';
+import { endOfPicture } from './held-frames';
 import { FfmpegProcess, type ProcessOptions, type FfmpegJob } from './ffmpeg-process';
 
 /** The faststart pass reports no progress. */
@@ -37,12 +38,13 @@ interface EncodeOptions extends Pick<ProcessOptions, 'signal'> {
 
 /** To mp4, of one video, whose stated duration may be unknown. */
 export async function encodeWithProgress(
-  { file, maxPixels, durationMs }: VideoInfo,
+  info: VideoInfo,
   args: string[],
   out: string,
   { signal, onProgress }: EncodeOptions,
 ): Promise<void> {
+  const { file, maxPixels, durationMs } = info;
   const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (durationMs || Infinity)));
   await runWithProgress({ kind: 'file', args, reads: [file], writes: [out], maxPixels }, { signal, onTime });
-  await extendVideoTrack(out);
+  await extendVideoTrack(out, await endOfPicture(info, durationMs ?? 0, durationMs, signal));
 }

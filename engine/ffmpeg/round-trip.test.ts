@@ -77,6 +77,31 @@ describe('every kind of video', () => {
   });
 });
 
+/** Seconds and colour of each frame. */
+async function coloursIn(file: string, trim: Trim): Promise<(readonly [number, string])[]> {
+  const seen: (readonly [number, string])[] = [];
+  for await (const { image, ticks, clock } of readRgbFrames(await openVideo(file), { trim })) {
+    const brightest = [0, 1, 2].sort((a, b) => image.data[b] - image.data[a])[0];
+    seen.push([(ticks * clock.num) / clock.den, ['red', 'green', 'blue'][brightest]]);
+  }
+  return seen;
+}
+
+test.each(['mp4', 'mkv', 'ts'] as const)('a part of %s begins with the frame that is shown there', async (kind) => {
+  const colours = `geq=r='255*eq(N,0)':g='255*eq(N,1)':b='255*gte(N,2)'`;
+  const filters = ['trim=end_frame=4', 'scale=96:96', colours, 'setpts=2*N/TB'];
+  const options = { seconds: 7, filters, more: [...(await everyFrame()), '-an'] };
+  const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, options);
+  expect(await coloursIn(file, { fromMs: 2500, toMs: 3500 })).toEqual([[0, 'green']]);
+  expect(await coloursIn(file, { fromMs: 500, toMs: 4500 })).toEqual([
+    [0, 'red'],
+    [1.5, 'green'],
+    [3.5, 'blue'],
+  ]);
+  expect(await coloursIn(file, { fromMs: 5000, toMs: 5900 })).toEqual([[0, 'blue']]);
+  expect(await coloursIn(file, { fromMs: 2000, toMs: 3000 })).toEqual([[0, 'green']]);
+});
+
 test('AMR-NB audio keeps its duration and sync', async () => {
   // A click every half second, encoded by libopencore_amrnb.
   const folder = scratchFolder();

@@ -121,6 +121,42 @@ describe('frame and sound times are kept by a swap and a browser copy', () => {
   });
 });
 
+describe('a last frame that is shown for three seconds', () => {
+  /** Six frames in half a second, the last until 3.5 s. */
+  async function heldClip(to: (name: string) => string): Promise<string> {
+    const filters = ['trim=end_frame=7', `setpts='if(lt(N,6),N/12,3.5)/TB'`];
+    const more = ['-an', ...(await everyFrame())];
+    const whole = await makeClip(to('whole.mp4'), 'mp4', { seconds: 4, fps: 12, filters, more });
+    await runFfmpeg(['-i', whole, '-c', 'copy', '-t', '3', to('a.mp4')]);
+    return to('a.mp4');
+  }
+
+  test('keeps its time in a swap, a browser copy and a reduced export', async () => {
+    const folder = scratchFolder();
+    const to = (name: string) => path.join(folder, name);
+    const media = await heldClip(to);
+    expect((await engine.inspect(media, { kinds })).durationMs).toBe(3500);
+    await engine.swap({ kinds, media, bindings: { p1: lin }, out: to('result.mp4'), label: { visible: false } });
+    await engine.playable({ media, out: to('copy.mp4') });
+    await engine.export({ media, out: to('small.mp4'), format: 'mp4', shortSide: 240 });
+    for (const name of ['result.mp4', 'copy.mp4', 'small.mp4']) {
+      const { frameTimes, seconds } = await inspect(to(name));
+      expect(frameTimes).toHaveLength(6);
+      expect(seconds).toBeCloseTo(3.5, 1);
+    }
+  });
+
+  test('fills a part in which no frame starts', async () => {
+    const folder = scratchFolder();
+    const to = (name: string) => path.join(folder, name);
+    const part = { media: await heldClip(to), fromMs: 1000, toMs: 2500 };
+    const out = to('result.mp4');
+    const swapped = await engine.swap({ ...part, kinds, bindings: { p1: lin }, out, label: { visible: false } });
+    expect(swapped).toMatchObject({ frames: 1 });
+    expect((await inspect(out)).seconds).toBeCloseTo(1.5, 1);
+  });
+});
+
 const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 
 /** Four seconds of 12 fps, `times` times: each time their clusters state the same time. */

@@ -76,7 +76,7 @@ async function offerSegments(
 /** @param journal with all segments */
 export async function writeResult(
   info: VideoInfo,
-  { clip, swapper }: Pick<RenderPlan, 'clip' | 'swapper'>,
+  { clip, tracks, swapper }: Pick<RenderPlan, 'clip' | 'tracks' | 'swapper'>,
   request: Pick<ClipSwapRequest, 'out' | 'signal' | 'onProgress'>,
   journal: Journal,
 ): Promise<void> {
@@ -85,10 +85,11 @@ export async function writeResult(
   const tags = labelTags(swapper.sourceType);
   const { segments } = journal;
   const { trim } = clip;
+  const endMs = tracks.times[tracks.times.length - 1];
   const list = journal.pathOf('segments.txt');
   await withPartialFile(out, async (partial) => {
     await assertDiskSpace(path.dirname(partial), journal.bytes);
-    await joinSegments(info, { segments, clock: segments[0].clock, list, out: partial, trim, tags, signal });
+    await joinSegments(info, { segments, clock: segments[0].clock, list, out: partial, trim, endMs, tags, signal });
     throwIfAborted(signal);
   }).catch((error: unknown) => {
     throw toEncodingError(error);

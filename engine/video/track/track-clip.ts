@@ -1,4 +1,5 @@
 import type { FaceNetPool, FaceNets } from '#engine/analyse/face-net-pool';
+import { endOfPicture, NOTICED_MS } from '#engine/ffmpeg/held-frames';
 import { FaceTracks } from '#engine/tracking/face-tracks';
 import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { FRAMES_HELD, Tracker } from '#engine/tracking/tracker';
@@ -48,7 +49,7 @@ export async function trackClip(finder: FaceNets, clip: Clip, options: TrackOpti
     onFrame?.(times.length);
     await follow?.(frame, times.length - 1, () => grouped(tracker.tracklets, clip).faces);
   }
-  times.push(endOf(clip, times[times.length - 1]));
+  times.push(await endOf(clip, times[times.length - 1], signal));
   return { ...grouped(await tracker.finish(), clip), scale: trackingScale(clip), times };
 }
 
@@ -58,8 +59,14 @@ function grouped(tracklets: readonly Tracklet[], { fps }: Clip) {
 }
 
 /** Stated durations include audio. */
-function endOf({ media, durationMs, fps }: Clip, lastMs: number): number {
-  return media.kind === 'gif' ? durationMs : lastMs + 1000 / fps;
+async function endOf({ media, durationMs, fps, trim }: Clip, lastMs: number, signal?: AbortSignal): Promise<number> {
+  if (media.kind === 'gif') return durationMs;
+  const { info } = media;
+  const usualMs = lastMs + 1000 / fps;
+  if (!info.isVariableRate && durationMs - usualMs < NOTICED_MS) return usualMs;
+  const { fromMs = 0 } = trim;
+  const endMs = ((await endOfPicture(info, fromMs + lastMs, fromMs + durationMs, signal)) ?? 0) - fromMs;
+  return endMs > lastMs ? endMs : usualMs;
 }
 
 export function trackingSize({ media, width, height }: Clip): { width: number; height: number } {

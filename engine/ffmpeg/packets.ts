@@ -1,0 +1,62 @@
+import { frameInput } from './arguments';
+import { FfmpegProcess } from './ffmpeg-process';
+import { inputOf } from './preview-arguments';
+import type { VideoInfo } from './probe';
+import { parseRational, toNumber } from './rational';
+
+/** Milliseconds from the start of the file. */
+export interface Packet {
+  readonly decodedMs: number;
+  readonly shownMs: number;
+  readonly lastsMs: number;
+}
+
+interface ScanOptions {
+  /** Begins at a keyframe before it. */
+  fromMs?: number;
+  signal?: AbortSignal;
+}
+
+/** Lines of framecrc: stream, decoding time, time, duration in the clock that a line before them states. */
+const clockLine = /^#tb 0: (\d+\/\d+)$/;
+const packetLine = /^0, *(-?\d+), *(-?\d+), *(\d+),/;
+
+/**
+ * Of the video, in the order of decoding. Decodes nothing.
+ * @param onPacket returns false to end
+ */
+export async function scanPackets(
+  info: VideoInfo,
+  { fromMs, signal }: ScanOptions,
+  onPacket: (packet: Packet) => boolean,
+): Promise<void> {
+  // Whole files are read with times that ffmpeg has made continuous.
+  const input = fromMs === undefined ? inputOf(info) : frameInput(info, { fromMs });
+  const args = [...input, '-map', `0:${info.track}`, '-c', 'copy', '-f', 'framecrc', 'pipe:1'];
+  const job = { kind: 'probe', args, reads: [info.file], maxPixels: info.maxPixels } as const;
+  const child = await FfmpegProcess.start(job, 'error', { signal });
+  child.input.end();
+  let tickMs = 0;
+  const read = (line: string): boolean => {
+    const clock = clockLine.exec(line);
+    if (clock) tickMs = 1000 * toNumber(parseRational(clock[1])!);
+    const [decodedMs, shownMs, lastsMs] = (packetLine.exec(line)?.slice(1) ?? []).map(
+      (ticks) => Number(ticks) * tickMs,
+    );
+    return lastsMs === undefined || onPacket({ decodedMs, shownMs, lastsMs });
+  };
+  try {
+    const chunks: AsyncIterator<Buffer> = child.output[Symbol.asyncIterator]();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await child.withStallTimeout(chunks.next());
+      if (done) break;
+      const lines = (rest + value.toString()).split('\n');
+      rest = lines.pop()!;
+      if (!lines.every(read)) return;
+    }
+    await child.waitForExit();
+  } finally {
+    await child.dispose();
+  }
+}
