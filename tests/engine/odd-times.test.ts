@@ -160,9 +160,13 @@ describe('a last frame that is shown for three seconds', () => {
 const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 
 /** Four seconds of 12 fps, `times` times: each time their clusters state the same time. */
-async function withRepeatedClusters(to: (name: string) => string, times: number): Promise<string> {
-  const live = ['-live', '1'];
-  const once = readFileSync(await makeClip(to('once.mkv'), 'mkv', { seconds: 4, fps: 12, more: ['-an', ...live] }));
+async function withRepeatedClusters(
+  to: (name: string) => string,
+  times: number,
+  { filters = [], more = [] }: { filters?: string[]; more?: string[] } = {},
+): Promise<string> {
+  const recorded = { seconds: 4, fps: 12, filters, more: ['-an', '-live', '1', ...more] };
+  const once = readFileSync(await makeClip(to('once.mkv'), 'mkv', recorded));
   const clusters = once.subarray(once.indexOf(cluster));
   writeFileSync(to('a.mkv'), Buffer.concat([once, ...Array<Buffer>(times - 1).fill(clusters)]));
   return to('a.mkv');
@@ -174,6 +178,21 @@ describe('clusters whose times jump back', () => {
     const media = await withRepeatedClusters((name) => path.join(folder, name), 5);
     const { durationMs } = await engine.inspect(media, { kinds });
     expect(durationMs! / 1000).toBeCloseTo(20, 0);
+  });
+
+  test('of a variable rate count as long as their frames are shown', async () => {
+    const folder = scratchFolder();
+    const uneven = { filters: ["select='lt(mod(n\\,12)\\,5)'"], more: await everyFrame() };
+    const media = await withRepeatedClusters((name) => path.join(folder, name), 3, uneven);
+    const { durationMs = 0 } = await engine.inspect(media, { kinds });
+    const shown = await withMedia(media, { kinds }, async (opened) => {
+      let lastMs = 0;
+      for await (const { ticks, clock } of clipOf(opened as ClipMedia, {}).frames())
+        lastMs = (1000 * ticks * clock.num) / clock.den;
+      return lastMs;
+    });
+    expect(shown).toBeGreaterThan(9000);
+    expect(Math.abs(durationMs - shown)).toBeLessThan(500);
   });
 
   test('do not prolong the chosen part', async () => {
