@@ -19,6 +19,8 @@ export interface Features {
   /** `-fps_mode` (since 5.1) replaces `-vsync`. */
   readonly hasFpsMode: boolean;
   readonly canToneMap: boolean;
+  /** libvpx: ffmpeg's own decoders of VP8 and VP9 leave out transparency. */
+  readonly hasVpxDecoders: boolean;
 }
 
 type Pair = Pick<Programs, 'ffmpeg' | 'ffprobe' | 'isBundled'>;
@@ -85,17 +87,22 @@ async function bundledPair(): Promise<Pair | undefined> {
 }
 
 async function inspectPair(pair: Pair): Promise<Programs> {
-  const [version, probeVersion, encoders, filters] = await Promise.all([
+  const [version, probeVersion, encoders, decoders, filters] = await Promise.all([
     query(pair, 'ffmpeg', '-version'),
     query(pair, 'ffprobe', '-version'),
     query(pair, 'ffmpeg', '-encoders'),
+    query(pair, 'ffmpeg', '-decoders'),
     query(pair, 'ffmpeg', '-filters'),
   ]);
   const [ffmpegVersion, ffprobeVersion] = [parseVersion(version), parseVersion(probeVersion)];
   if (!ffmpegVersion || !ffprobeVersion) throw new Error('their version is unreadable.');
   if (!/ libx264 /.test(encoders))
     throw new Error('this ffmpeg was built without libx264, which is required to encode videos.');
-  const features = { hasFpsMode: hasFpsMode(ffmpegVersion), canToneMap: canToneMap(filters) };
+  const features = {
+    hasFpsMode: hasFpsMode(ffmpegVersion),
+    canToneMap: canToneMap(filters),
+    hasVpxDecoders: / libvpx .* libvpx-vp9 /s.test(decoders),
+  };
   return { ...pair, version: ffmpegVersion, probeVersion: ffprobeVersion, features };
 }
 

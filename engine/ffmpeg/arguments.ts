@@ -41,6 +41,12 @@ export function frameInput(opened: InputFile, trim: Trim): string[] {
   return ['-copyts', '-start_at_zero', '-noaccurate_seek', ...input(opened, trim)];
 }
 
+/** Before the input. */
+export function decoderOptions({ codec, track, hasAlpha }: VideoInfo, { hasVpxDecoders }: Features): string[] {
+  const decoder = { vp8: 'libvpx', vp9: 'libvpx-vp9' }[codec];
+  return hasAlpha && decoder && hasVpxDecoders ? [`-c:${track}`, decoder] : [];
+}
+
 /** Audio times count from the seek position. */
 export function audioInput(opened: InputFile, trim: Trim): string[] {
   return input(opened, trim);
@@ -58,13 +64,28 @@ function trimFilter({ fromMs = 0, toMs }: Trim): string[] {
 
 /** Logs each frame's time. ffmpeg rotates beforehand. */
 export function yuvFilters(info: VideoInfo, trim: Trim, size: Size, features: Features): string {
-  return [...sourceFilters(info, trim, features), scaleFilter(info, size), 'setsar=1', 'format=yuv420p'].join(',');
+  return [...sourceFilters(info, trim, features), scaleFilter(info, size), 'setsar=1', yuv420Filter(info)].join(',');
 }
 
 export function rgbFilters(info: VideoInfo, trim: Trim, size: Size, features: Features): string {
   const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:in_color_matrix=${outputMatrix(info)}`;
-  return [...sourceFilters(info, trim, features), scale, 'setsar=1', 'format=rgb24'].join(',');
+  const opaque = isBlended(info) ? 'format=rgba,' + overWhite('lutrgb=r=255:g=255:b=255:a=255', 'rgb') + ',' : '';
+  return [...sourceFilters(info, trim, features), scale, 'setsar=1', `${opaque}format=rgb24`].join(',');
 }
+
+/** Tone mapping leaves out transparency. */
+const isBlended = ({ hasAlpha, hdr }: VideoInfo) => hasAlpha && !hdr;
+
+/** As transparent pictures: otherwise the colours that it hides would show. */
+export function yuv420Filter(info: VideoInfo): string {
+  const opaque = isBlended(info)
+    ? 'format=yuva420p,' + overWhite('lutyuv=y=235:u=128:v=128:a=255', 'yuv420') + ','
+    : '';
+  return `${opaque}format=yuv420p`;
+}
+
+const overWhite = (white: string, format: string) =>
+  `split[seen][plain];[plain]${white}[white];[white][seen]overlay=format=${format}`;
 
 function sourceFilters(info: VideoInfo, trim: Trim, { canToneMap }: Features): string[] {
   return [

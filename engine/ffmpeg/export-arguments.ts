@@ -1,7 +1,7 @@
 import type { Features } from '#engine/decoder/programs';
 import { copiedTypes, videoTypes } from '#engine/label/stated-types';
 import { VIDEO_TAG } from '#engine/label/xmp';
-import { colourFilter, colourOptions, mp4Output } from './arguments';
+import { colourFilter, colourOptions, decoderOptions, mp4Output } from './arguments';
 import { inputOf, progressToStdout, scaledVideo } from './preview-arguments';
 import type { VideoInfo } from './probe';
 
@@ -25,6 +25,7 @@ const quality = ['-crf', '20'];
 export function exportedVideo(info: VideoInfo, features: Features, options: ExportOptions): string[] {
   const { size, isCopied, sound, out } = options;
   return [
+    ...(isCopied ? [] : decoderOptions(info, features)),
     ...inputOf(info),
     ...['-map', `0:${info.track}`],
     ...(sound ? info.audio.flatMap(({ position }) => ['-map', `0:a:${position}`]) : ['-an']),

@@ -1,6 +1,15 @@
 import { EngineError } from '#engine/errors';
 import type { Image } from '#engine/types';
-import { passthroughTiming, frameInput, outputMatrix, rawOutput, yuvFilters, rgbFilters, type Trim } from './arguments';
+import {
+  decoderOptions,
+  passthroughTiming,
+  frameInput,
+  outputMatrix,
+  rawOutput,
+  yuvFilters,
+  rgbFilters,
+  type Trim,
+} from './arguments';
 import { installedDecoders } from '#engine/decoder/installed';
 import { FfmpegProcess, type ProcessOptions } from './ffmpeg-process';
 import { FramePipe } from './frame-pipe';
@@ -133,6 +142,7 @@ async function* decodePart(
   const partMs = (trim.toMs ?? Infinity) - (trim.fromMs ?? 0);
   const { features } = await installedDecoders();
   const args = [
+    ...decoderOptions(info, features),
     ...frameInput(info, part),
     ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
     ...passthroughTiming(features),

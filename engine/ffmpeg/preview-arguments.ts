@@ -1,4 +1,4 @@
-import { colourOptions, colourFilter, outputMatrix, toneMap } from './arguments';
+import { colourOptions, colourFilter, decoderOptions, outputMatrix, toneMap, yuv420Filter } from './arguments';
 import type { VideoInfo } from './probe';
 import type { Features } from '#engine/decoder/programs';
 
@@ -16,6 +16,7 @@ interface PreviewOptions {
 export function browserPreview(info: VideoInfo, features: Features, options: PreviewOptions): string[] {
   const { size, copyVideo, copyAudio, out } = options;
   return [
+    ...(copyVideo ? [] : decoderOptions(info, features)),
     ...inputOf(info),
     ...[
       '-map',
@@ -55,7 +56,7 @@ export function scaledVideo(
   const matrix = outputMatrix(info);
   const scale = `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
-    ...['-vf', [...(isMapped ? [toneMap] : []), scale, 'setsar=1', 'format=yuv420p', colourFilter(matrix)].join(',')],
+    ...['-vf', [...(isMapped ? [toneMap] : []), scale, 'setsar=1', yuv420Filter(info), colourFilter(matrix)].join(',')],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', ...quality],
     ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
     ...colourOptions(matrix),

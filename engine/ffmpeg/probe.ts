@@ -31,6 +31,7 @@ export interface VideoInfo {
   readonly audio: readonly AudioTrack[];
   readonly codec: string;
   readonly pixelFormat: string;
+  readonly hasAlpha: boolean;
   /** PQ or HLG. */
   readonly hdr: boolean;
   /** Starts before zero by more than codec delay. */
@@ -89,6 +90,7 @@ export function parseReport(
     audio: audioTracks(streams),
     codec,
     pixelFormat,
+    hasAlpha: hasAlpha(video),
     hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
     startsEarly: Number(format.start_time) < -0.1,
     tags: format.tags ?? {},
@@ -131,6 +133,14 @@ function rotationOf({ side_data_list = [], tags = {} }: Pick<Stream, 'side_data_
 function isPlain(stream: Stream, { width, height }: { width: number; height: number }): boolean {
   const upright = rotationOf(stream) === 0 && stream.width === width && stream.height === height;
   return upright && stream.pix_fmt === 'yuv420p' && stream.color_range !== 'pc';
+}
+
+const alphaFormats = /^(yuva|gbrap|rgba|bgra|argb|abgr|ya8|ya16)/;
+
+/** VP8 and VP9 state it apart from their pixels. Raw pixels of 32 bits mostly have no transparency in their last byte. */
+function hasAlpha({ codec_name = '', pix_fmt = '', tags = {} }: Stream): boolean {
+  if (codec_name === 'vp8' || codec_name === 'vp9') return (tags.alpha_mode ?? tags.ALPHA_MODE) === '1';
+  return codec_name !== 'rawvideo' && alphaFormats.test(pix_fmt);
 }
 
 /** Untagged: by height, as players do. */

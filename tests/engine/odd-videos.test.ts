@@ -126,6 +126,45 @@ describe('colours are preserved', () => {
   });
 });
 
+/** Least of the bytes of the left quarter of the first frame: white is 255, in planes of luma 235. */
+async function darkestLeft(file: string): Promise<{ rgb: number; luma: number }> {
+  return withMedia(file, {}, async (media) => {
+    if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
+    const darkest = (data: Uint8Array, rowBytes: number, rows: number) => {
+      let least = 255;
+      for (let y = 0; y < rows; y++)
+        for (let x = 0; x < rowBytes / 4; x++) least = Math.min(least, data[y * rowBytes + x]);
+      return least;
+    };
+    const { width, height } = media.info;
+    let [rgb, luma] = [0, 0];
+    for await (const { image } of readRgbFrames(media.info, { count: 1 })) rgb = darkest(image.data, 3 * width, height);
+    for await (const { frame } of readYuvFrames(media.info, { count: 1 })) luma = darkest(frame.data, width, height);
+    return { rgb, luma };
+  });
+}
+
+test.each([
+  ['VP8', 'webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-auto-alt-ref', '0', '-pix_fmt', 'yuva420p']],
+  ['VP9', 'webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-pix_fmt', 'yuva420p']],
+  ['ProRes', 'mov', ['-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le']],
+  ['QuickTime Animation', 'mov', ['-c:v', 'qtrle', '-pix_fmt', 'argb']],
+] as const)('what the transparency of %s hides is white', async (_what, kind, more) => {
+  const folder = scratchFolder();
+  const hidden = `format=yuva444p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='255*gt(X,W/2)'`;
+  const filters = ['trim=end_frame=1', hidden];
+  const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { ...short, filters, more: ['-an', ...more] });
+  const copy = path.join(folder, 'copy.mp4');
+  await engine.playable({ media, out: copy });
+  for (const file of [media, copy]) {
+    const { rgb, luma } = await darkestLeft(file);
+    expect(rgb).toBeGreaterThan(245);
+    expect(luma).toBeGreaterThan(228);
+  }
+  const brightness = (await meanColour(media)).reduce((sum, value) => sum + value, 0) / 3;
+  expect(brightness).toBeLessThan(220); // the other half shows
+});
+
 test.each(['smpte2084', 'arib-std-b67'])('HDR video, %s, is tone-mapped to SDR', async (curve) => {
   const hdr = ['-color_primaries', 'bt2020', '-color_trc', curve, '-colorspace', 'bt2020nc'];
   const media = path.join(scratchFolder(), 'clip.mkv');
