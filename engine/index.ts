@@ -206,7 +206,10 @@ function open<T>(input: MediaInput, options: MediaOptions, work: (media: Media) 
 function openClip<T>(input: MediaInput, options: WorkOptions, work: (media: ClipMedia) => Promise<T>): Promise<T> {
   return open(input, { ...options, kinds: mediaKinds }, (media) => {
     if (media.kind !== 'photo') return work(media);
-    throw new EngineError('unsupported_type', 'This is a still picture. Choose a video, or an animated GIF or WebP.');
+    throw new EngineError(
+      'unsupported_type',
+      'This is a still picture. Choose a video, or an animated GIF, WebP or PNG.',
+    );
   });
 }
 

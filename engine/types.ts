@@ -49,7 +49,7 @@ export interface FaceView {
   readonly masks?: FaceMasks;
 }
 
-/** `gif`: also animated WebP. */
+/** `gif`: also animated WebP and PNG. */
 export const mediaKinds = ['photo', 'gif', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 

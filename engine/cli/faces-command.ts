@@ -9,7 +9,7 @@ const help = `Lists the persons in a photo, a GIF or a video.
 
   npm run faces -- --target photo.jpg [--json]
 
-  --target FILE   the photo, animated GIF or WebP, or video
+  --target FILE   the photo, animated GIF, WebP or PNG, or video
   --from, --to MS the part of it to look at, milliseconds from its start
   --json          print one JSON object
   --models DIR    folder of the face models

@@ -22,7 +22,7 @@ const help = `Swaps faces in a photo, a GIF or a video.
 
   --face FILES      photos of one face, separated by commas, for the first person
   --person KEY=FILES  the same for a person listed by "npm run faces"; may be repeated
-  --target FILE     the photo, animated GIF or WebP, or video to change
+  --target FILE     the photo, animated GIF, WebP or PNG, or video to change
   --out FILE        the result; .jpg, .png, .webp and .gif choose its format, videos become mp4
   --from, --to MS   the part of it to keep, milliseconds from its start
   --work DIR        keep finished segments of a video in this folder and resume from them;

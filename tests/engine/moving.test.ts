@@ -15,6 +15,7 @@ import {
   type TrueFace,
   type VideoKind,
 } from '#tests/support/clips';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
@@ -278,6 +279,17 @@ describe('an animation', () => {
       loop: 3,
     });
     expect(await readLabel(out)).toMatchObject({ marked: true });
+  });
+
+  test('PNG becomes an animated WebP with its frames, delays and loop count', async () => {
+    const to = (name: string) => path.join(scratchFolder(), name);
+    const [media, out] = [to('clip.png'), to('result')];
+    await runFfmpeg(['-i', clipPath('talk'), '-frames:v', '4', '-plays', '3', '-f', 'apng', media]);
+    expect(await engine.inspect(media, { kinds })).toMatchObject({ kind: 'gif', format: 'png', width: 432 });
+    const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out });
+    expect(result).toMatchObject({ width: 432, height: 324, format: 'webp', persons: ['p1'], frames: 4 });
+    const { pages, delay, loop } = await sharp(out, { animated: true }).metadata();
+    expect({ pages, delay, loop }).toEqual({ pages: 4, delay: [83, 83, 83, 83], loop: 3 });
   });
 
   test('with partial frames and transparency is composed and keeps its transparency', async () => {

@@ -1,5 +1,7 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { animatedPngHeader } from './animated-png';
 import { animationFrames, readAnimation } from './animation';
 
 const [RED, GREEN, BLUE] = [0, 1, 2];
@@ -37,7 +39,8 @@ function packed(pixels: number[]): number[] {
 }
 
 async function lastFrame(bytes: Buffer): Promise<string[]> {
-  const animation = readAnimation(bytes, await sharp(bytes, { animated: true }).metadata());
+  const header = (await animatedPngHeader(bytes)) ?? (await sharp(bytes, { animated: true }).metadata());
+  const animation = readAnimation(bytes, header);
   let last: string[] = [];
   for await (const { image, alpha } of animationFrames(animation)) {
     const colourAt = (i: number) => ['red', 'green', 'blue'][image.data.subarray(3 * i, 3 * i + 3).indexOf(255)];
@@ -59,5 +62,77 @@ describe('a GIF of partial frames', () => {
       { left: 2, pixels: [BLUE], disposal: LEAVE },
     ];
     expect(await lastFrame(gifOf(3, [whole, middle, right]))).toEqual(shown);
+  });
+});
+
+interface PngPatch {
+  left: number;
+  /** Red, green, blue and alpha. */
+  pixels: number[][];
+  dispose: number;
+}
+
+const [OVER, CLEAR, BACK] = [0, 1, 2];
+
+/** One pixel high, 50 ms a frame (PNG, third edition). */
+function animatedPngOf(width: number, patches: PngPatch[]): Buffer {
+  const numbers = (...values: number[]) => Buffer.from(values.flatMap((value) => [0, 0, value >> 8, value & 255]));
+  let sequence = 0;
+  const frames = patches.flatMap(({ left, pixels, dispose }, i) => {
+    const timing = Buffer.from([0, 50, 1000 >> 8, 1000 & 255, dispose, 1]);
+    const control = Buffer.concat([numbers(sequence++, pixels.length, 1, left, 0), timing]);
+    const data = deflateSync(Buffer.from([0, ...pixels.flat()]));
+    const isFirst = i === 0;
+    const content = isFirst ? data : Buffer.concat([numbers(sequence++), data]);
+    return [pngChunk('fcTL', control), pngChunk(isFirst ? 'IDAT' : 'fdAT', content)];
+  });
+  const header = Buffer.concat([numbers(width, 1), Buffer.from([8, 6, 0, 0, 0])]);
+  const start = [pngChunk('IHDR', header), pngChunk('acTL', numbers(patches.length, 2))];
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([signature, ...start, ...frames, pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const [size, sum, body] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), content])];
+  size.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}
+
+describe('an animated PNG', () => {
+  const [red, green, blue] = [
+    [255, 0, 0, 255],
+    [0, 255, 0, 255],
+    [0, 0, 255, 255],
+  ];
+  const partial = (dispose: number) =>
+    animatedPngOf(3, [
+      { left: 0, pixels: [red, red, red], dispose: OVER },
+      { left: 1, pixels: [green], dispose },
+      { left: 2, pixels: [blue], dispose: OVER },
+    ]);
+
+  test.each([
+    ['stay in place', OVER, ['red', 'green', 'blue']],
+    ['are cleared', CLEAR, ['red', 'hole', 'blue']],
+    ['restore the previous frame', BACK, ['red', 'red', 'blue']],
+  ])('of partial frames is composed when frames %s', async (_what, dispose, shown) => {
+    expect(await lastFrame(partial(dispose))).toEqual(shown);
+  });
+
+  test('states its delays and loops', async () => {
+    const png = partial(OVER);
+    const { delays, loop, format } = readAnimation(png, (await animatedPngHeader(png))!);
+    expect({ delays, loop, format }).toEqual({ delays: [50, 50, 50], loop: 2, format: 'png' });
+  });
+
+  test('of one frame is a still picture', async () => {
+    const png = animatedPngOf(1, [{ left: 0, pixels: [red], dispose: OVER }]);
+    expect(await animatedPngHeader(png)).toBeUndefined();
+  });
+
+  test('that ends early is damaged', async () => {
+    const png = partial(OVER);
+    await expect(lastFrame(png.subarray(0, png.length - 40))).rejects.toMatchObject({ code: 'damaged_media' });
   });
 });

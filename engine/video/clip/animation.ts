@@ -3,10 +3,11 @@ import { EngineError } from '#engine/errors';
 import { pictureTypes } from '#engine/label/stated-types';
 import { splitAlpha } from '#engine/media/picture';
 import type { Image } from '#engine/types';
+import { animatedPngFrames } from './animated-png';
 
 export interface Animation {
   readonly bytes: Buffer;
-  readonly format: 'gif' | 'webp';
+  readonly format: 'gif' | 'webp' | 'png';
   readonly width: number;
   readonly height: number;
   /** Milliseconds. */
@@ -43,7 +44,7 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
   const delays = Array.from({ length: pages }, (_, i) => frameDelay(header.delay?.[i]));
   return {
     bytes,
-    format: format === 'webp' ? 'webp' : 'gif',
+    format: format === 'webp' || format === 'png' ? format : 'gif',
     width,
     height,
     delays,
@@ -60,10 +61,12 @@ const CHUNK_MEGAPIXELS = 16;
 
 /** @param to exclusive */
 export async function* animationFrames(
-  { bytes, width, height, delays }: Animation,
+  animation: Animation,
   from = 0,
-  to = delays.length,
+  to = animation.delays.length,
 ): AsyncGenerator<AnimationFrame> {
+  if (animation.format === 'png') return yield* pngFrames(animation, from, to);
+  const { bytes, width, height } = animation;
   const chunk = Math.max(1, Math.floor((CHUNK_MEGAPIXELS * 1e6) / (width * height)));
   for (let page = from; page < to; page += chunk) {
     const pages = Math.min(chunk, to - page);
@@ -74,6 +77,23 @@ export async function* animationFrames(
   }
 }
 
+async function* pngFrames(
+  { bytes, width, height }: Animation,
+  from: number,
+  to: number,
+): AsyncGenerator<AnimationFrame> {
+  let page = 0;
+  try {
+    for await (const rgba of animatedPngFrames(bytes, 4 * width * height)) {
+      if (page++ >= from) yield splitAlpha(rgba, width, height);
+      if (page === to) return;
+    }
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  throw damaged(new Error(`It has ${page} frames instead of ${to}.`));
+}
+
 async function decode(bytes: Buffer, page: number, pages: number): Promise<Buffer> {
   try {
     return await sharp(bytes, { page, pages, limitInputPixels: false })
@@ -82,10 +102,14 @@ async function decode(bytes: Buffer, page: number, pages: number): Promise<Buffe
       .raw()
       .toBuffer();
   } catch (cause) {
-    throw new EngineError(
-      'damaged_media',
-      'This animation is damaged or incomplete. Open it in a browser, save it again and retry.',
-      { cause },
-    );
+    throw damaged(cause);
   }
+}
+
+function damaged(cause: unknown): EngineError {
+  return new EngineError(
+    'damaged_media',
+    'This animation is damaged or incomplete. Open it in a browser, save it again and retry.',
+    { cause },
+  );
 }

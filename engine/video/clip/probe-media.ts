@@ -10,6 +10,7 @@ import type { Limits, MediaInput, MediaKind } from '#engine/types';
 import { SNIFF_BYTES, sniffContainer } from '#engine/ffmpeg/container';
 import { withMeasuredDuration } from '#engine/ffmpeg/measure';
 import { probeVideo, type VideoInfo } from '#engine/ffmpeg/probe';
+import { animatedPngHeader, isPng } from './animated-png';
 import { readAnimation, type Animation } from './animation';
 
 /** `readPicture` validates `photo`. */
@@ -82,7 +83,7 @@ export async function headOf(input: MediaInput): Promise<Buffer> {
 
 function isAnimatable(head: Buffer): boolean {
   const text = head.toString('latin1', 0, 12);
-  return text.startsWith('GIF8') || (text.startsWith('RIFF') && text.endsWith('WEBP'));
+  return text.startsWith('GIF8') || (text.startsWith('RIFF') && text.endsWith('WEBP')) || isPng(head);
 }
 
 /** Undefined for photos and unreadable files: `readPicture` reports the reason. */
@@ -90,9 +91,10 @@ async function openAnimation(input: MediaInput, bounds: Limits): Promise<Animati
   const size = typeof input === 'string' ? (await stat(input)).size : input.length;
   checkFileSize(size, bounds);
   const bytes = typeof input === 'string' ? await readFile(input) : input;
-  const header = await sharp(bytes, { animated: true, limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
+  const read = isPng(bytes)
+    ? animatedPngHeader(bytes)
+    : sharp(bytes, { animated: true, limitInputPixels: false }).metadata();
+  const header = await read.catch(() => undefined);
   if (!header || (header.pages ?? 1) < 2) return undefined;
   const animation = readAnimation(bytes, header);
   checkDimensions(animation.width, animation.height, bounds);

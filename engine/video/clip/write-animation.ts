@@ -6,11 +6,11 @@ import type { SourceTypes } from '#engine/label/stated-types';
 import { writeXmp } from '#engine/label/xmp';
 import type { Animation, AnimationFrame } from './animation';
 
-/** By extension, else the original's. */
+/** By extension, else the original's; animated PNGs, whose photos would be large, become WebP. */
 export function animationFormat(animation: Animation, out: string): 'gif' | 'webp' {
   const extension = path.extname(out).toLowerCase();
   if (extension === '.gif' || extension === '.webp') return extension === '.gif' ? 'gif' : 'webp';
-  return animation.format;
+  return animation.format === 'gif' ? 'gif' : 'webp';
 }
 
 export class AnimationWriter {
