@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
 import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
-import { expectedFaults, heading, logIn, logOut, press, ways } from '#tests/support/account-pages';
+import { expectedFaults, heading, logIn, logOut, press, signIn, ways } from '#tests/support/account-pages';
 import { faultsOf } from '#tests/support/axe';
 import { readZip } from '#tests/support/read-zip';
 import { withBrowser } from '#tests/support/browser';
@@ -15,20 +15,20 @@ const { newPage } = withBrowser();
 /** The next step is accepted, too: a test need not wait for it after a code of the present one. */
 const nextCode = (key: string, steps = 0) => codeOf(fromBase32(key.replaceAll(' ', '')), stepAt(new Date()) + steps);
 
-async function loggedIn(page: Page, path: string) {
+async function openSignedIn(page: Page, path: string) {
   const account = await confirmedAccount(inject('siteUrl'));
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await logIn(page, account.email, account.password);
+  await signIn(page, account);
+  await page.goto(path);
   return account;
 }
 
 test.each(ways)('another device is signed out from the account page, $how', async (way) => {
   const phone = await newPage({ ...way, expectedFaults });
-  const { email, password } = await loggedIn(phone, '/my/account');
+  const account = await openSignedIn(phone, '/my/account');
   await phone.getByText('This device').waitFor();
   const desktop = await newPage({ ...way, expectedFaults });
-  await desktop.goto('/login?redirect=%2Fmy%2Faccount');
-  await logIn(desktop, email, password);
+  await signIn(desktop, account);
+  await desktop.goto('/my/account');
   await desktop.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await desktop.getByText('The device is signed out.').waitFor();
   expect(await desktop.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
@@ -49,7 +49,7 @@ test('a passkey is added, logs in without password and code, and is removed', as
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   });
-  const { password } = await loggedIn(page, '/my/account');
+  const { password } = await openSignedIn(page, '/my/account');
   await page.getByRole('link', { name: 'Manage passkeys' }).click();
   await heading(page, 'Passkeys');
   await page.getByLabel('Name', { exact: true }).fill('My phone');
@@ -81,13 +81,13 @@ test('a passkey is added, logs in without password and code, and is removed', as
 
 test('without JavaScript the page says that passkeys need it', async () => {
   const page = await newPage({ javaScriptEnabled: false, expectedFaults });
-  await loggedIn(page, '/my/account/passkeys');
+  await openSignedIn(page, '/my/account/passkeys');
   await page.getByText('Adding a passkey and logging in with one need JavaScript').waitFor();
 });
 
 test.each(ways)('all data is downloaded as a zip file, $how', async (way) => {
   const page = await newPage({ ...way, expectedFaults });
-  const { email, password } = await loggedIn(page, '/my/account');
+  const { email, password } = await openSignedIn(page, '/my/account');
   await page.getByRole('link', { name: 'Download my data' }).click();
   await heading(page, 'Download my data');
   await press(page, 'Prepare my data');
@@ -106,7 +106,7 @@ test.each(ways)('all data is downloaded as a zip file, $how', async (way) => {
 
 test.each(ways)('one-time codes, from set-up to a sign-in by recovery code, $how', async (way) => {
   const page = await newPage({ ...way, expectedFaults });
-  const { email, password } = await loggedIn(page, '/my/account');
+  const { email, password } = await openSignedIn(page, '/my/account');
   await page.getByRole('link', { name: 'Set up codes' }).click();
   await heading(page, 'One-time codes');
   await page.getByLabel('Your password').fill(password);

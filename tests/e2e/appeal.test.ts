@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, inject, test } from 'vitest';
 
 import { startPostgres } from '#backend/db/embedded/index';
-import { expectedFaults, followMail, heading, logIn, ways } from '#tests/support/account-pages';
+import { expectedFaults, followMail, heading, signIn, ways } from '#tests/support/account-pages';
 import { faultsOf } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { confirmedAccount } from '#tests/support/site-account';
@@ -31,9 +31,10 @@ async function stop(email: string, name: string, outcome: 'stopped' | 'refused')
 
 test.each(ways)('stopped content is appealed, and the verdict arrives, $how', async (way) => {
   const page = await newPage({ ...way, expectedFaults });
-  const { email, password } = await confirmedAccount(inject('siteUrl'));
-  await page.goto('/login?redirect=%2Fmy%2Faccount');
-  await logIn(page, email, password);
+  const account = await confirmedAccount(inject('siteUrl'));
+  const { email } = account;
+  await signIn(page, account);
+  await page.goto('/my/account');
   await page.getByRole('link', { name: 'See decisions' }).click();
   await heading(page, 'Nothing was stopped');
   const decision = await stop(email, 'beach.jpg', 'stopped');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
-import { expectedFaults, heading, logIn, press, ways } from '#tests/support/account-pages';
+import { expectedFaults, heading, press, signIn, ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
 import { confirmedAccount } from '#tests/support/site-account';
@@ -12,10 +12,8 @@ const { newPage } = withBrowser();
 const password = 'a long enough phrase';
 
 async function signedInAt(page: Page, path: string): Promise<void> {
-  const { email } = await confirmedAccount(inject('siteUrl'));
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await heading(page, 'Welcome back');
-  await logIn(page, email, password);
+  await signIn(page, await confirmedAccount(inject('siteUrl')));
+  await page.goto(path);
 }
 
 async function statusOf(page: Page, secret: string, path = '/api/my/userinfo'): Promise<number> {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { calls } from '#contract';
 
-import { logOut, logIn } from '#tests/support/account-pages';
+import { logOut, signIn } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
 import { openErrorReportServer } from '#tests/support/error-report-server';
 import { exampleApi, startWebProcess } from '#tests/support/web-server';
@@ -26,10 +26,10 @@ async function openSite(appEnv: string) {
   return { errorReports, web };
 }
 
-async function signIn(baseURL: string): Promise<Page> {
+async function openSignedIn(baseURL: string): Promise<Page> {
   const page = await newPage({ baseURL, expectedFaults: [/status of 500/, /server: 500/, /broken on purpose/] });
-  await page.goto('/login/google?redirect=%2Fterms'); // a page without pictures: those of the examples have no server
-  await logIn(page, user.email, 'a long enough phrase');
+  await signIn(page, { email: user.email, password: 'a long enough phrase' });
+  await page.goto('/terms'); // a page without pictures: those of the examples have no server
   await page.getByLabel('Account Info').first().waitFor();
   return page;
 }
@@ -46,7 +46,7 @@ async function breakPage(page: Page, words: string): Promise<void> {
 
 test('faults of server and page are reported with who was signed in, and without secrets', async () => {
   const { errorReports, web } = await openSite('test');
-  const page = await signIn(web.url);
+  const page = await openSignedIn(web.url);
 
   await page.goto(`/pricing?token=${secret}`);
   await page.getByRole('heading', { name: 'Oh No... We Lost This Page' }).waitFor();
@@ -71,7 +71,7 @@ test('faults of server and page are reported with who was signed in, and without
 
 test('nothing is reported in local mode, and no page loads what would', async () => {
   const { errorReports, web } = await openSite('local');
-  const page = await signIn(web.url);
+  const page = await openSignedIn(web.url);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto('/pricing');

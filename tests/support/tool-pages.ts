@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-import type { Credentials } from './site-account';
+import { demoUser, signIn } from './account-pages';
 
 /** Without JavaScript, Chromium reports preloaded scripts as blocked. */
 export const scriptsKeptBack = /\/assets\/.*\.js csp$/;
@@ -13,19 +13,15 @@ export const howPagesRun = [
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor({ timeout: 180_000 });
 
-const demo: Credentials = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
-
 /** @param title heading of the opened page; default: the tool's */
 export async function logInTo(
   page: Page,
   path: string,
-  account = demo,
+  account = demoUser,
   title: string | RegExp = / here$/,
 ): Promise<void> {
-  await page.goto(`/login/google?redirect=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.locator('main').getByRole('button', { name: 'Log in' }).click();
+  await signIn(page, account);
+  await page.goto(path);
   await page.getByRole('heading', { name: title }).waitFor();
 }
 
@@ -57,4 +53,22 @@ export async function downloadResult(page: Page) {
   const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
   const reply = await page.request.get(href!);
   return { bytes: await reply.body(), saveAs: reply.headers()['content-disposition'] };
+}
+
+export function keyboardOf(page: Page) {
+  /** Names of the elements that were used. */
+  const used: string[] = [];
+  const tabTo = async (name: RegExp): Promise<void> => {
+    used.push(String(name));
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab');
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+      });
+      if (name.test(label)) return;
+    }
+    throw new Error(`Tab did not reach ${name}.`);
+  };
+  return { used, tabTo };
 }
