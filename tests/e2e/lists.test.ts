@@ -1,62 +1,34 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
-import { calls, type CallName, type Input, type Output } from '#contract';
-import { expectedFaults, heading, logIn, ways } from '#tests/support/account-pages';
+import { expectedFaults, heading, signIn, ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { detect, upload, waitForSwap } from '#tests/support/journey';
+import { upload } from '#tests/support/journey';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 import { readZip } from '#tests/support/read-zip';
+import { memberAt } from '#tests/support/site';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
+import { addCreations } from '#tests/support/site-creations';
 
 const { newPage } = withBrowser();
 
 const siteUrl = inject('siteUrl');
-const fetchFromSite = (path: string, init?: RequestInit) => fetch(new URL(path, siteUrl), init);
 
-async function caller({ email, password }: Credentials) {
-  let token = '';
-  const call = async <N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const body = JSON.stringify(input);
-    const response = await fetchFromSite(`/api${calls[name].path}`, { method: 'POST', headers, body });
-    const envelope = await response.json();
-    if (envelope.code !== 200) throw new Error(`${name}: ${envelope.message}`);
-    return envelope.data;
-  };
-  token = (await call('email_login', { email, password })).token;
-  return { call };
-}
-
-type Caller = Awaited<ReturnType<typeof caller>>;
-
-async function addUploads(who: Caller, ...names: string[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const name of names) ids.push(await upload({ fetch: fetchFromSite }, who, portraitBytes('amara'), name));
-  return ids;
-}
-
-async function addCreations(who: Caller, ...names: string[]): Promise<void> {
-  const { face_id } = await who.call('upload_sample_face', { sample: 'kenji' });
-  for (const material_id of await addUploads(who, ...names)) {
-    const isReady = async () => (await who.call('upload_material_detail', { material_id })).material.status === 'ready';
-    await expect.poll(isReady, patience).toBe(true);
-    expect((await detect(who, material_id)).status).toBe('succeeded');
-    const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
-    const { order_id } = await who.call('faceswap_create', swap);
-    await waitForSwap(who, order_id);
-  }
+async function addUploads(account: Credentials, ...names: string[]): Promise<void> {
+  const { token } = await memberAt(siteUrl, '').call('email_login', account);
+  const who = memberAt(siteUrl, token);
+  for (const name of names) await upload(who, who, portraitBytes('amara'), name);
 }
 
 const namesOn = (page: Page) => page.locator('.creations h2').allTextContents();
 
 test.each(ways)('uploads are renamed, sorted, selected, deleted and restored, $how', async ({ javaScriptEnabled }) => {
   const account = await confirmedAccount(siteUrl);
-  await addUploads(await caller(account), 'bo.jpg', 'bo.jpg', 'ada.jpg');
+  await addUploads(account, 'bo.jpg', 'bo.jpg', 'ada.jpg');
   const page = await newPage({ javaScriptEnabled, expectedFaults });
-  await page.goto('/login/google?redirect=%2Fmy%2Fuploads');
-  await logIn(page, account.email, account.password);
+  await signIn(page, account);
+  await page.goto('/my/uploads');
   await heading(page, 'My Uploads');
   await expect.poll(() => namesOn(page), patience).toEqual(['ada.jpg', 'bo (2).jpg', 'bo.jpg']);
 
@@ -91,10 +63,15 @@ test.each(ways)('uploads are renamed, sorted, selected, deleted and restored, $h
 
 test.each(ways)('a creation is deleted and restored; several are one zip file, $how', async ({ javaScriptEnabled }) => {
   const account = await confirmedAccount(siteUrl);
-  await addCreations(await caller(account), 'bo.jpg', 'ada.jpg');
+  const result = portraitBytes('kenji');
+  await addCreations(
+    inject('siteDataDirectory'),
+    account.email,
+    ['bo.jpg', 'ada.jpg'].map((name) => ({ name, result })),
+  );
   const page = await newPage({ javaScriptEnabled, expectedFaults });
-  await page.goto('/login/google?redirect=%2Fmy%2Fcreations');
-  await logIn(page, account.email, account.password);
+  await signIn(page, account);
+  await page.goto('/my/creations');
   await heading(page, 'My Creations');
 
   await page.locator('[aria-label="More for ada.jpg"]').click();

@@ -1,36 +1,35 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
+import { demoUser } from '#tests/support/account-pages';
+import { faultsOf } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
-import { addFace, detect, upload, waitForSwap } from '#tests/support/journey';
+import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { signInAtSite } from '#tests/support/site';
+import { addCreations } from '#tests/support/site-creations';
 import { heading, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
 const missing = /status of 404/;
 
+/** Of an upload that is still there: its owner sees the original, too. */
 async function finishedSwap(): Promise<string> {
   const demo = await signInAtSite(inject('siteUrl'));
-  const material_id = await upload(demo, demo, portraitBytes('amara'), 'our holiday.jpg');
-  const { persons } = await detect(demo, material_id);
-  const { face_id } = await addFace(demo, portraitBytes('diego'));
-  const bind_face = JSON.stringify({ [persons[0]!.key]: face_id });
-  const { order_id } = await demo.call('faceswap_create', { material_id, bind_face, consent: 'true' });
-  await waitForSwap(demo, order_id);
-  return order_id;
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ help, nodes }) => `${help} (${nodes[0]?.target.join(' ')})`);
+  const name = 'our holiday.jpg';
+  const material_id = await upload(demo, demo, portraitBytes('amara'), name);
+  const creation = { name, result: portraitBytes('diego'), material_id };
+  return (await addCreations(inject('siteDataDirectory'), demoUser.email, [creation]))[0]!;
 }
 
 test.each(howPagesRun)('a result is shared by link, opened by a stranger, reported and revoked, $how', async (how) => {
   const { javaScriptEnabled, viewport } = how;
   const owner = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+  await owner.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    navigator.share = async (given) => void shared.push(given!);
+  });
   await logInTo(owner, `/creation_detail?order_id=${await finishedSwap()}`, undefined, /^our holiday/);
   await owner.getByText('Share by link').click();
   await owner.getByLabel('Holds for').selectOption('1 day');
@@ -39,7 +38,13 @@ test.each(howPagesRun)('a result is shared by link, opened by a stranger, report
   const address = await owner.getByLabel('Link 1', { exact: true }).inputValue();
   expect(address).toMatch(/^https?:\/\/[^/]+\/shared\?token=[\w-]{43}$/);
   await owner.getByText(/^Holds until/).waitFor();
-  if (javaScriptEnabled) expect(await faultsOf(owner)).toEqual([]);
+  if (javaScriptEnabled) {
+    expect(await faultsOf(owner, 'a link')).toEqual([]);
+    await owner.getByRole('button', { name: 'Send', exact: true }).click(); // by the device's own dialog
+    expect(await owner.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual([
+      { title: 'Made with Faceswap', url: address },
+    ]);
+  }
 
   const stranger = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack, missing] });
   const opened = (await stranger.goto(address))!;
@@ -56,7 +61,7 @@ test.each(howPagesRun)('a result is shared by link, opened by a stranger, report
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(html).not.toMatch(/our holiday|demo@faceswap|The original/);
   expect(html).not.toMatch(/og:(image|url)" content="[^"]*token/);
-  if (javaScriptEnabled) expect(await faultsOf(stranger)).toEqual([]);
+  if (javaScriptEnabled) expect(await faultsOf(stranger, 'a shared result')).toEqual([]);
 
   await stranger.getByRole('link', { name: 'Report this' }).click();
   await heading(stranger, 'Report a picture or video');
@@ -70,21 +75,4 @@ test.each(howPagesRun)('a result is shared by link, opened by a stranger, report
   expect(await owner.getByLabel('Link 1', { exact: true }).count()).toBe(0);
   expect((await stranger.goto(address))!.status()).toBe(404);
   await heading(stranger, 'This link shows nothing any more');
-});
-
-test('on a phone the link goes to the device’s own share dialog', async () => {
-  const page = await newPage({ viewport: { width: 390, height: 844 } });
-  await page.addInitScript(() => {
-    const shared: ShareData[] = [];
-    Object.assign(window, { shared });
-    navigator.share = async (given) => void shared.push(given!);
-  });
-  await logInTo(page, `/creation_detail?order_id=${await finishedSwap()}`, undefined, /^our holiday/);
-  await page.getByText('Share by link').click();
-  await page.getByRole('button', { name: 'Create a link' }).click();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const address = await page.getByLabel('Link 1', { exact: true }).inputValue();
-  expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual([
-    { title: 'Made with Faceswap', url: address },
-  ]);
 });
