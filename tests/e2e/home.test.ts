@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
@@ -32,41 +33,64 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   await heading(page, 'Who becomes whom?');
 });
 
+/** Each section and each picture in the view. */
+async function isDrawn(page: Page): Promise<void> {
+  const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const sections = await page.locator('main > section, footer').all();
+  expect(sections.length).toBeGreaterThan(6);
+  for (const section of sections) {
+    const { y, height } = (await section.boundingBox())!;
+    const rows = data.subarray(Math.ceil(y) * info.width, Math.floor(y + height) * info.width);
+    const values = new Set(rows);
+    expect(values.size, await section.innerText()).toBeGreaterThan(20);
+  }
+  for (const picture of await page.locator('main img').all()) {
+    const { x, y, width, height } = (await picture.boundingBox())!;
+    const region = {
+      left: Math.ceil(x),
+      top: Math.ceil(y),
+      width: Math.floor(width) - 2,
+      height: Math.floor(height) - 2,
+    };
+    if (region.width < 40 || region.height < 40 || region.left < 0 || x + width > info.width) continue;
+    const pixels = await sharp(data, { raw: info }).extract(region).raw().toBuffer();
+    expect(new Set(pixels).size, await picture.evaluate((image) => image.outerHTML)).toBeGreaterThan(60);
+  }
+  const missing = await page
+    .locator('main img')
+    .evaluateAll((images) =>
+      images.filter((image) => !(image as HTMLImageElement).naturalWidth).map((image) => image.outerHTML),
+    );
+  expect(missing).toEqual([]);
+}
+
+/** Content that is scrolled beneath the header does not show through it. */
+async function headerCovers(page: Page): Promise<void> {
+  await page.getByText('Got a face in mind?').scrollIntoViewIfNeeded();
+  const opacity = () =>
+    page.locator('header.header').evaluate((header) => {
+      const [, , , alpha = 1] = getComputedStyle(header)
+        .backgroundColor.match(/[\d.]+/g)!
+        .map(Number);
+      return alpha;
+    });
+  await expect.poll(opacity, patience).toBeGreaterThan(0.75);
+}
+
 test.each(ways)(
-  'all of the page is drawn right after loading, without scrolling, $how',
+  'the page is drawn without scrolling, its header covers what is scrolled beneath, its pictures can be tried, $how',
   async ({ javaScriptEnabled }) => {
     const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
     await page.goto('/', { waitUntil: 'load' });
-    const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
-      .greyscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const sections = await page.locator('main > section, footer').all();
-    expect(sections.length).toBeGreaterThan(6);
-    for (const section of sections) {
-      const { y, height } = (await section.boundingBox())!;
-      const rows = data.subarray(Math.ceil(y) * info.width, Math.floor(y + height) * info.width);
-      const values = new Set(rows);
-      expect(values.size, await section.innerText()).toBeGreaterThan(20);
-    }
-    for (const picture of await page.locator('main img').all()) {
-      const { x, y, width, height } = (await picture.boundingBox())!;
-      const region = {
-        left: Math.ceil(x),
-        top: Math.ceil(y),
-        width: Math.floor(width) - 2,
-        height: Math.floor(height) - 2,
-      };
-      if (region.width < 40 || region.height < 40 || region.left < 0 || x + width > info.width) continue;
-      const pixels = await sharp(data, { raw: info }).extract(region).raw().toBuffer();
-      expect(new Set(pixels).size, await picture.evaluate((image) => image.outerHTML)).toBeGreaterThan(60);
-    }
-    const missing = await page
-      .locator('main img')
-      .evaluateAll((images) =>
-        images.filter((image) => !(image as HTMLImageElement).naturalWidth).map((image) => image.outerHTML),
-      );
-    expect(missing).toEqual([]);
+    await isDrawn(page);
+    await headerCovers(page);
+    await page.locator('main').getByRole('link', { name: 'Photo', exact: true }).click();
+    await heading(page, 'Who becomes whom?');
+    const persons = page.locator('summary', { hasText: /^Person \d/ });
+    await expect.poll(() => persons.count(), patience).toBe(2);
   },
 );
 
@@ -79,27 +103,4 @@ test('a file chosen before the script has come is taken along, too', async () =>
   await page.getByLabel('Choose a file').setInputFiles(portraitPath('malik'));
   letGo();
   await heading(page, 'malik.jpg is ready');
-});
-
-test.each(ways)('one of our own pictures can be tried from there, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
-  await page.goto('/');
-  await page.locator('main').getByRole('link', { name: 'Photo', exact: true }).click();
-  await heading(page, 'Who becomes whom?');
-  const persons = page.locator('summary', { hasText: /^Person \d/ });
-  await expect.poll(() => persons.count(), patience).toBe(2);
-});
-
-test.each(ways)('content scrolled beneath the header does not show through it, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
-  await page.goto('/');
-  await page.getByText('Got a face in mind?').scrollIntoViewIfNeeded();
-  const opacity = () =>
-    page.locator('header.header').evaluate((header) => {
-      const [, , , alpha = 1] = getComputedStyle(header)
-        .backgroundColor.match(/[\d.]+/g)!
-        .map(Number);
-      return alpha;
-    });
-  await expect.poll(opacity, patience).toBeGreaterThan(0.75);
 });

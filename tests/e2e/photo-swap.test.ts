@@ -13,8 +13,6 @@ const { newPage } = withBrowser();
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 const invalidForm = /status of 4\d\d/;
 
-const loginRoute = '/login/google?redirect=%2Fface-swap-photo';
-
 const demo: Credentials = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
 
 async function logIn(page: Page, { email, password } = demo): Promise<void> {
@@ -139,41 +137,4 @@ test.each([
   await page.getByRole('button', { name: 'Use this sample' }).click();
   await page.getByRole('button', { name: 'Swap for 1 credit' }).waitFor();
   await page.getByText('Becomes Kenji').waitFor();
-});
-
-test('a form sent twice is charged once', async () => {
-  const page = await newPage();
-  await page.goto(loginRoute);
-  // Other test files spend credits of the demo account at the same time.
-  await logIn(page, await confirmedAccount(inject('siteUrl')));
-  await page.getByRole('button', { name: 'Malik' }).click();
-  await heading(page, 'Who becomes whom?');
-  const before = await standingOf(page);
-  await chooseFace(page, 'Diego');
-  await page.getByLabel(/I may use this photo/).check();
-  const form = await page
-    .locator('form#swap')
-    .evaluate((element: HTMLFormElement) =>
-      Object.fromEntries([...new FormData(element)].map(([name, value]) => [name, String(value)])),
-    );
-  const origin = new URL(page.url()).origin;
-  const send = () => page.request.post(page.url(), { form, headers: { origin }, maxRedirects: 0 });
-  const [first, second] = await Promise.all([send(), send()]);
-  expect(first.status()).toBe(302);
-  expect(second.headers().location).toBe(first.headers().location);
-  await page.goto(first.headers().location!);
-  await heading(page, 'Your swap is ready');
-  expect((await standingOf(page)).credits).toBe(before.credits - 1);
-});
-
-test.each([
-  ['a text file', 'notes.jpg', Buffer.from('not a picture'), /This file is not a picture or video we know/],
-  ['a file of another kind', 'notes.txt', Buffer.from('not a picture'), /TXT files do not work here/],
-])('%s is refused in the browser, before anything is sent', async (_what, name, buffer, words) => {
-  const page = await newPage();
-  await page.goto(loginRoute);
-  await logIn(page);
-  await page.getByLabel('Choose a photo').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
-  await page.getByText(words).waitFor();
-  expect(new URL(page.url()).search).toBe('');
 });

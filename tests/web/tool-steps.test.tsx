@@ -264,6 +264,12 @@ test('permission is never given beforehand', () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
+test('the form sends the key of its page, by which a swap that is ordered twice is charged once', () => {
+  show(FacesStep, facesStep);
+  const form = document.querySelector<HTMLFormElement>('form#swap')!;
+  expect(new FormData(form).get('key')).toBe('key');
+});
+
 test('the price stands on the button', () => {
   show(FacesStep, facesStep, 4, undefined, `/?face.p1=${faces[0]!.face_id}`);
   expect(screen.getByRole('button', { name: 'Swap for 4 credits' })).toBeTruthy();
