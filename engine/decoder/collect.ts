@@ -13,15 +13,19 @@ export interface ProcessResult {
 const MAX_OUTPUT_BYTES = 512e6;
 const STDERR_TAIL_LENGTH = 64_000;
 
-/** Rejects if the program cannot be started. */
-export async function collect(child: ChildProcess): Promise<ProcessResult> {
+/**
+ * Rejects if the program cannot be started.
+ * @param onOutput takes the output, which is not kept then
+ */
+export async function collect(child: ChildProcess, onOutput?: (chunk: Buffer) => void): Promise<ProcessResult> {
   const output: Buffer[] = [];
   let size = 0;
   let stderrTail = '';
-  child.stdout!.on('data', (chunk: Buffer) => {
+  const keep = (chunk: Buffer) => {
     output.push(chunk);
     if ((size += chunk.length) > MAX_OUTPUT_BYTES) killDecoder(child);
-  });
+  };
+  child.stdout!.on('data', onOutput ?? keep);
   (child.stderr as Readable).on(
     'data',
     (chunk: Buffer) => (stderrTail = (stderrTail + chunk.toString()).slice(-STDERR_TAIL_LENGTH)),

@@ -6,11 +6,13 @@ import { startDecoder } from './start';
 
 export interface RunJob extends Omit<DecoderJob, 'stdio'> {
   readonly input?: Uint8Array;
+  /** Takes the output, which the result does not contain then. */
+  readonly onOutput?: (chunk: Buffer) => void;
   readonly signal?: AbortSignal;
 }
 
 /** Rejects if the decoder cannot start or is aborted, not on a non-zero exit code. */
-export async function runDecoder({ input, signal, ...job }: RunJob): Promise<ProcessResult> {
+export async function runDecoder({ input, onOutput, signal, ...job }: RunJob): Promise<ProcessResult> {
   throwIfAborted(signal);
   const child = await startDecoder({ ...job, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
   const kill = () => killDecoder(child);
@@ -18,7 +20,7 @@ export async function runDecoder({ input, signal, ...job }: RunJob): Promise<Pro
   if (signal?.aborted) kill();
   try {
     child.stdin?.on('error', () => {}).end(input); // it may exit before reading all input
-    return await collect(child);
+    return await collect(child, onOutput);
   } finally {
     signal?.removeEventListener('abort', kill);
     throwIfAborted(signal);

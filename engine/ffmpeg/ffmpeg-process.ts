@@ -6,6 +6,7 @@ import { killDecoder } from '#engine/decoder/kill';
 import type { DecoderJob } from '#engine/decoder/launch';
 import { startDecoder } from '#engine/decoder/start';
 import { EngineError, throwIfAborted } from '#engine/errors';
+import { lineSplitter } from './split-lines';
 
 export interface ProcessOptions {
   signal?: AbortSignal;
@@ -101,12 +102,10 @@ export class FfmpegProcess {
   }
 
   private readLines(stream: Readable): void {
-    let rest = '';
+    const split = lineSplitter();
     stream.setEncoding('utf8').on('data', (text: string) => {
       this.stderrTail = (this.stderrTail + text).slice(-STDERR_TAIL_LENGTH);
-      const lines = (rest + text).split('\n');
-      rest = lines.pop()!.slice(-STDERR_TAIL_LENGTH);
-      for (const line of lines) this.options.onLine?.(line);
+      for (const line of split(text)) this.options.onLine?.(line);
     });
   }
 }

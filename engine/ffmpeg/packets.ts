@@ -3,6 +3,7 @@ import { FfmpegProcess } from './ffmpeg-process';
 import { inputOf } from './preview-arguments';
 import type { VideoInfo } from './probe';
 import { parseRational, toNumber } from './rational';
+import { lineSplitter } from './split-lines';
 
 /** Milliseconds from the start of the file. */
 export interface Packet {
@@ -47,13 +48,11 @@ export async function scanPackets(
   };
   try {
     const chunks: AsyncIterator<Buffer> = child.output[Symbol.asyncIterator]();
-    let rest = '';
+    const split = lineSplitter();
     for (;;) {
       const { done, value } = await child.withStallTimeout(chunks.next());
       if (done) break;
-      const lines = (rest + value.toString()).split('\n');
-      rest = lines.pop()!;
-      if (!lines.every(read)) return;
+      if (!split(value.toString()).every(read)) return;
     }
     await child.waitForExit();
   } finally {
