@@ -22,11 +22,14 @@ test('an account registers, logs in, is authenticated and logs out', async () =>
 test('registering a taken address gets the same answer and changes nothing', async () => {
   const backend = await openBackend();
   const first = await backend.call('email_register', ada);
+  await backend.db.updateTable('account').set({ email_verified_at: new Date() }).execute();
+  const { token } = await backend.call('email_login', ada);
   const second = await backend.call('email_register', { email: 'ADA@example.com', password: 'somebody else’s' });
   expect(second).toEqual({ email: 'ADA@example.com' });
   expect(Object.keys(second)).toEqual(Object.keys(first));
   await expect(backend.call('email_login', { ...ada, password: 'somebody else’s' })).rejects.toThrow();
   expect((await backend.call('email_login', { ...ada, email: 'Ada@Example.com' })).user.email).toBe(ada.email);
+  expect((await backend.call('my_userinfo', {}, { token })).email).toBe(ada.email);
 });
 
 test('200 concurrent registrations of one address create one account', async () => {

@@ -94,6 +94,34 @@ test('a second sign-up of the address from another device does not get the linkâ
   expect(state.is_sign_up_device).toBe(false);
 });
 
+test('who registers anotherâ€™s address in advance has neither password nor session once its owner signs up', async () => {
+  const { backend } = await activation();
+  const { token } = await backend.call('email_login', ada);
+  await backend.db.deleteFrom('rate_limit').where('key', 'like', 'registration-mail:%').execute();
+  await backend.call('email_register', { email: ada.email, password: another, device: elsewhere });
+  await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
+  for (const password of [ada.password, another])
+    await expect(backend.call('email_login', { ...ada, password })).rejects.toMatchObject({
+      error: 'wrong_credentials',
+    });
+
+  const code = codeIn(await mailTo(backend, ada.email, 'Choose a password to start'));
+  await backend.call('email_reset_password', { code, ...twice('a third long enough phrase') });
+  const { user } = await backend.call('email_login', { ...ada, password: 'a third long enough phrase' });
+  expect(user).toMatchObject({ email_verified: true, credit_num: 10 });
+});
+
+test('a second sign-up in the same browser replaces the password, one with the same password changes nothing', async () => {
+  const { backend, code } = await activation();
+  const { token } = await backend.call('email_login', ada);
+  await backend.call('email_register', { ...ada, device: elsewhere });
+  await backend.call('email_register', { email: ada.email, password: another, device });
+  expect((await backend.call('my_userinfo', {}, { token })).email).toBe(ada.email);
+  await expect(backend.call('email_login', ada)).rejects.toMatchObject({ error: 'wrong_credentials' });
+  await backend.call('email_login', { ...ada, password: another });
+  expect((await backend.call('email_activate_session', { code, device })).user.email_verified).toBe(true);
+});
+
 test('after the confirmation no unused link of the account signs in', async () => {
   const { backend, code } = await activation();
   const { token } = await backend.call('email_login', ada);

@@ -6,7 +6,8 @@ import { postEntry } from '#backend/domain/credits/ledger';
 import type { AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { constantTime } from './constant-time';
-import { assertGoodPassword, hashPassword } from './password';
+import { assertGoodPassword, hashPassword, passwordMatches } from './password';
+import { repeatSignUp, unconfirmedAccount } from './repeat-sign-up';
 import { hashToken } from './tokens';
 
 interface Registration {
@@ -72,14 +73,17 @@ export async function register(deps: AppContext, registration: Registration): Pr
 }
 
 async function createAccount(deps: AppContext, { email, password, utmAll, device }: Registration): Promise<void> {
-  const passwordHash = await hashPassword(password);
   const { db, jobs, audit, clientAddress } = deps;
+  const passwordHash = await hashPassword(password);
+  const known = await unconfirmedAccount(db, email);
+  const isKnownPassword = await passwordMatches(known?.password_hash, password); // takes as long without an account
   // Counted for every address, to reveal nothing; undone if the transaction fails.
   const address = email.toLowerCase();
   const isMailed = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
   try {
     await inTransaction(db, async (trx) => {
       const accountId = await openAccount(trx, { email, passwordHash, utmAll, device });
+      if (!accountId && known && !isKnownPassword) await repeatSignUp(trx, deps, known, { passwordHash, device });
       if (isMailed) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
       if (accountId) await audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
     });

@@ -10,6 +10,18 @@ export const activation = (url: string): Message => ({
   footnote: `The link works once, for 24 hours. ${unrequested}`,
 });
 
+/** With different passwords, before the address was confirmed. */
+export const signedUpTwice = (url: string): Message => ({
+  subject: 'Choose a password to start',
+  heading: 'Choose a password to start',
+  paragraphs: [
+    'Someone, probably you, signed up with this address more than once, with different passwords. None of them works, because one could be a stranger’s.',
+    'Choose one now: this confirms your e-mail address, too.',
+  ],
+  button: { label: 'Choose a password', url },
+  footnote: `The link works once, for 1 hour. ${unrequested}`,
+});
+
 export const addressTaken = (loginUrl: string): Message => ({
   subject: 'You already have an account',
   heading: 'You already have an account',

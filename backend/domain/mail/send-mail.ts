@@ -19,6 +19,7 @@ interface Recipient {
   id: string;
   email: string;
   email_verified_at: Date | null;
+  password_hash: string | null;
 }
 
 /** Chosen here: the queueing call behaves the same for every address, and no job holds a code. */
@@ -36,10 +37,10 @@ export async function sendMail(
 
 async function recipientOf({ db }: MailContext, mail: MailKind, email: string): Promise<Recipient | undefined> {
   if (['account_deleted', 'face_blocked', 'face_unblocked'].includes(mail))
-    return { id: '', email, email_verified_at: null };
+    return { id: '', email, email_verified_at: null, password_hash: null };
   return db
     .selectFrom('account')
-    .select(['id', 'email', 'email_verified_at'])
+    .select(['id', 'email', 'email_verified_at', 'password_hash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
@@ -54,13 +55,15 @@ async function messageFor(
     new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;
   const isConfirmed = recipient.email_verified_at !== null;
   const activation = async () => messages.activation(link('activate', await issueCode(deps, recipient.id, 'activate')));
+  const resetLink = async () => link('password-reset', await issueCode(deps, recipient.id, 'reset'));
   switch (mail) {
     case 'registration':
-      return isConfirmed ? messages.addressTaken(link('login')) : activation();
+      if (isConfirmed) return messages.addressTaken(link('login'));
+      return recipient.password_hash ? activation() : messages.signedUpTwice(await resetLink());
     case 'activation':
       return isConfirmed ? null : activation();
     case 'reset':
-      return messages.reset(link('password-reset', await issueCode(deps, recipient.id, 'reset')));
+      return messages.reset(await resetLink());
     case 'password_changed':
       return messages.passwordChanged(link('password-reset'));
     case 'sign_in_locked':
