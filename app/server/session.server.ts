@@ -60,9 +60,12 @@ export function keepReturnTo(session: WebSession, page: string | undefined): voi
   else session.unset('returnTo');
 }
 
-/** By the user. A session that the server ends keeps what the browser stores: the same user may go on. */
+/**
+ * By the user: the next user of the browser may be another. A session that the server ends keeps what the browser stores,
+ * because the same user may go on.
+ */
 export function logOut(session: WebSession): void {
-  session.unset('token');
+  for (const name of ['token', 'challenge', 'returnTo', 'unpaidSwap'] as const) session.unset(name);
   session.flash('hasLoggedOut', true);
 }
 

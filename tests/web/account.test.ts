@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { answer, exampleOf, answerError } from './support/fake-api';
 import { get, run, post, readRedirect, readFormError } from './support/visit';
 
+import * as logout from '~/routes/logout';
 import * as account from '~/routes/my.account';
 import * as passwordChange from '~/routes/password-change';
 
@@ -75,6 +76,18 @@ test('a deleted account is logged out and led home', async () => {
   });
   expect(sent[0]!.input).toEqual({ uid: ada.uid, password: 'correct horse' });
 });
+
+test.each(['logout', 'sign-out-everywhere', 'delete'])(
+  'after %s the next user gets nothing of the swap before',
+  async (way) => {
+    answer('my_userinfo');
+    for (const call of ['logout', 'my_sign_out_everywhere', 'del_account'] as const) answer(call);
+    const form = { intent: way, password: 'correct horse' };
+    const args = await post('/my/account', form, { token, session: { unpaidSwap: '/face-swap-photo?material=1' } });
+    const ended = await readRedirect(await (way === 'logout' ? logout : account).action(args));
+    expect(ended).toMatchObject({ location: '/', token: undefined, unpaidSwap: undefined });
+  },
+);
 
 test('without a password, a recent sign-in is asked for in words', async () => {
   answer('my_userinfo', { ...ada, has_password: false, has_google: true });

@@ -8,7 +8,7 @@ const site = 'https://faceswap.test';
 
 interface VisitOptions {
   token?: string;
-  session?: Partial<Pick<SessionData, 'device' | 'returnTo' | 'address' | 'challenge'>>;
+  session?: Partial<Pick<SessionData, 'device' | 'returnTo' | 'address' | 'challenge' | 'unpaidSwap'>>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -50,6 +50,7 @@ export interface Redirected {
   snackbar: SnackbarMessage | undefined;
   address: string | undefined;
   hasLoggedOut: boolean | undefined;
+  unpaidSwap: string | undefined;
 }
 
 export async function readRedirect(outcome: unknown): Promise<Redirected> {
@@ -63,6 +64,7 @@ export async function readRedirect(outcome: unknown): Promise<Redirected> {
     snackbar: session.get('snackbar'),
     address: session.get('address'),
     hasLoggedOut: session.get('hasLoggedOut'),
+    unpaidSwap: session.get('unpaidSwap'),
   };
 }
 
