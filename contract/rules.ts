@@ -85,6 +85,14 @@ export function refuseMediaType(format: string): Refusal | null {
   };
 }
 
+/** @param kind undefined if only a photo is accepted */
+export const refuseAnimation = (kind?: MediaKind) => ({
+  error: 'unsupported_type' as const,
+  message: kind
+    ? 'This picture is animated in a way that does not work here. Save it as a GIF, an animated WebP or a video, and choose that.'
+    : 'This picture is animated. Choose a still one.',
+});
+
 /** Displayed pixels. */
 export function refuseDimensions(width: number, height: number, kind: MediaKind = 'photo'): Refusal | null {
   const side = kind === 'video' ? videoSide : imageSide;

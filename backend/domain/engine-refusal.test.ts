@@ -15,6 +15,14 @@ test.each([
   expect(refusal).toEqual(qualityUnavailable);
 });
 
+test.each([
+  [undefined, 'This picture is animated. Choose a still one.'],
+  ['photo', expect.stringMatching(/^This picture is animated .* Save it as a GIF/)],
+] as const)('says that a picture is animated, where it should be a %s', (kind, message) => {
+  const error = new EngineError('unsupported_type', 'This GIF is animated.', { details: { isAnimated: true } });
+  expect(refusalOf(error, kind)).toEqual({ error: 'unsupported_type', message });
+});
+
 test('repeats a swap whose device was lost', () => {
   expect(refusalOf(new EngineError('device_lost', 'The thread ended.'))).toBeNull();
 });

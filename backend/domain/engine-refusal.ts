@@ -76,6 +76,8 @@ export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal
     case 'bad_interval':
       return { error: 'invalid_input', message: error.message };
     case 'unsupported_type':
+      if (error.details.isAnimated) return rules.refuseAnimation(kind);
+      return { error: error.code, message: messageFor(error.code, kind) };
     case 'damaged_media':
     case 'no_face':
       return { error: error.code, message: messageFor(error.code, kind) };

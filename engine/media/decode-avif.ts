@@ -7,6 +7,7 @@ import type { Limits } from '#engine/types';
 import { MAX_STATED_MEGAPIXELS, MAX_STATED_SIDE } from './decode-heic';
 import { heicSize } from './foreign-headers';
 import { checkDimensions, defaultLimits } from './limits';
+import { isAvifSequence } from './sniff';
 
 const library = createRequire(import.meta.url).resolve('sharp');
 const packages = library.slice(0, library.lastIndexOf('node_modules') + 'node_modules'.length);
@@ -33,6 +34,7 @@ const largestItem: Limits = {
  * @throws EngineError `damaged_media`, `unsupported_type`, `too_small`, `too_large`, `bad_ratio`
  */
 export async function avifToPng(bytes: Buffer, limits: Limits): Promise<Buffer> {
+  if (isAvifSequence(bytes)) throw animated();
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
@@ -58,4 +60,7 @@ function damaged(cause: unknown): EngineError {
   );
 }
 
-const animated = () => new EngineError('unsupported_type', 'This AVIF is animated. Choose a still picture.');
+const animated = () =>
+  new EngineError('unsupported_type', 'This AVIF is animated. Choose a still picture, or save it as a GIF or video.', {
+    details: { isAnimated: true },
+  });

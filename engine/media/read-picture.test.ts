@@ -311,6 +311,16 @@ describe('readPicture rejects', () => {
     });
   });
 
+  test('an AVIF sequence as animated, not as damaged', async () => {
+    const avif = await quartered().avif().toBuffer();
+    avif.write('avis', 8, 'latin1');
+    await expect(readPicture(avif)).rejects.toMatchObject({
+      code: 'unsupported_type',
+      message: expect.stringMatching(/AVIF is animated/),
+      details: { isAnimated: true },
+    });
+  });
+
   test('a file over the limit and a missing file', async () => {
     const jpeg = portraitPath('otto');
     await expect(readPicture(jpeg, { maxBytes: 50_000 })).rejects.toMatchObject({

@@ -81,6 +81,7 @@ function refuseAnimation({ pages = 1 }: Metadata, format: MediaFormat): void {
     throw new EngineError(
       'unsupported_type',
       `This ${formatNames[format]} is animated (${pages} frames). Choose a still picture.`,
+      { details: { isAnimated: true } },
     );
   }
 }

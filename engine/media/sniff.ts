@@ -38,6 +38,9 @@ function fileTypeBrands(bytes: Buffer): string[] {
   return brands;
 }
 
+/** Of pictures that move (AV1 Image File Format, 9.2); sharp reads none, or the first picture only. */
+export const isAvifSequence = (bytes: Buffer): boolean => startsWith(bytes, 'ftypavis', 4);
+
 function startsWith(bytes: Buffer, text: string, at = 0): boolean {
   return bytes.toString('latin1', at, at + text.length) === text;
 }
