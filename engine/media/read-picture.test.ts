@@ -121,6 +121,12 @@ describe('readPicture reads', () => {
     expect([...stored.subarray(0, 3)]).not.toEqual(near(red, 3));
     expect(pixel(image, 0, 0)).toEqual(near(red, 3));
   });
+
+  test.each(['srgb', 'p3'])('converts 16 bits with the profile %s to sRGB', async (profile) => {
+    const png = await quartered().withIccProfile(profile).toColourspace('rgb16').png().toBuffer();
+    expect(await sharp(png).metadata()).toMatchObject({ depth: 'ushort', hasProfile: true });
+    expect(pixel((await readPicture(png)).image, 0, 0)).toEqual(near(red, 3));
+  });
 });
 
 const heicPath = (name: string) => fileURLToPath(new URL(`../../tests/support/pictures/${name}.heic`, import.meta.url));

@@ -97,8 +97,11 @@ async function decode(bytes: Buffer, header: Metadata, format: MediaFormat): Pro
   }
 }
 
-async function decodeStrictly(bytes: Buffer, { hasAlpha }: Metadata, failOn: 'warning' | 'error') {
-  const upright = open(bytes, failOn).autoOrient().toColourspace('srgb');
+async function decodeStrictly(bytes: Buffer, { hasAlpha, space }: Metadata, failOn: 'warning' | 'error') {
+  const picture = open(bytes, failOn);
+  // sharp converts 16 bits with a profile to Display P3, which `toColourspace` takes for sRGB.
+  if (space === 'rgb16') picture.pipelineColourspace('srgb');
+  const upright = picture.autoOrient().toColourspace('srgb');
   const channels = hasAlpha ? upright.ensureAlpha() : upright.removeAlpha();
   const { data, info } = await channels.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (hasAlpha) return splitAlpha(data, info.width, info.height);
