@@ -90,11 +90,16 @@ const overWhite = (white: string, format: string) =>
 function sourceFilters(info: VideoInfo, trim: Trim, { canToneMap }: Features): string[] {
   return [
     ...trimFilter(trim),
+    // Before the log of times: where the size of frames changes, ffmpeg drops the one that it holds.
+    ...deinterlacing(info),
     'showinfo=checksum=0',
     ...(info.hasOddSide ? [evenSize] : []),
     ...(info.hdr && canToneMap ? [toneMap] : []),
   ];
 }
+
+/** One frame of two fields, if the frame states them; others pass. Moving edges would be combs. */
+export const deinterlacing = ({ mayBeInterlaced }: VideoInfo): string[] => (mayBeInterlaced ? ['yadif=0:-1:1'] : []);
 
 /** Scaling would interpolate every pixel. By the frame's own size, which may change in a video. */
 const evenSize = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0';

@@ -15,6 +15,7 @@ export interface Stream {
   r_frame_rate?: string;
   avg_frame_rate?: string;
   duration?: string;
+  field_order?: string;
   color_range?: string;
   color_space?: string;
   color_transfer?: string;

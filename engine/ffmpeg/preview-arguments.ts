@@ -1,4 +1,12 @@
-import { colourOptions, colourFilter, decoderOptions, outputMatrix, toneMap, yuv420Filter } from './arguments';
+import {
+  colourOptions,
+  colourFilter,
+  decoderOptions,
+  deinterlacing,
+  outputMatrix,
+  toneMap,
+  yuv420Filter,
+} from './arguments';
 import type { VideoInfo } from './probe';
 import type { Features } from '#engine/decoder/programs';
 
@@ -56,7 +64,17 @@ export function scaledVideo(
   const matrix = outputMatrix(info);
   const scale = `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
-    ...['-vf', [...(isMapped ? [toneMap] : []), scale, 'setsar=1', yuv420Filter(info), colourFilter(matrix)].join(',')],
+    ...[
+      '-vf',
+      [
+        ...deinterlacing(info),
+        ...(isMapped ? [toneMap] : []),
+        scale,
+        'setsar=1',
+        yuv420Filter(info),
+        colourFilter(matrix),
+      ].join(','),
+    ],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', ...quality],
     ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
     ...colourOptions(matrix),

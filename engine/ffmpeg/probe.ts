@@ -32,6 +32,7 @@ export interface VideoInfo {
   readonly codec: string;
   readonly pixelFormat: string;
   readonly hasAlpha: boolean;
+  readonly mayBeInterlaced: boolean;
   /** PQ or HLG. */
   readonly hdr: boolean;
   /** Starts before zero by more than codec delay. */
@@ -91,6 +92,7 @@ export function parseReport(
     codec,
     pixelFormat,
     hasAlpha: hasAlpha(video),
+    mayBeInterlaced: mayBeInterlaced(video),
     hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
     startsEarly: Number(format.start_time) < -0.1,
     tags: format.tags ?? {},
@@ -141,6 +143,13 @@ const alphaFormats = /^(yuva|gbrap|rgba|bgra|argb|abgr|ya8|ya16)/;
 function hasAlpha({ codec_name = '', pix_fmt = '', tags = {} }: Stream): boolean {
   if (codec_name === 'vp8' || codec_name === 'vp9') return (tags.alpha_mode ?? tags.ALPHA_MODE) === '1';
   return codec_name !== 'rawvideo' && alphaFormats.test(pix_fmt);
+}
+
+/** Of cameras and discs. Some state it in each frame alone. */
+const interlacedCodecs = ['mpeg2video', 'h264', 'dvvideo', 'vc1'];
+
+function mayBeInterlaced({ codec_name = '', field_order = 'unknown' }: Stream): boolean {
+  return field_order === 'unknown' ? interlacedCodecs.includes(codec_name) : field_order !== 'progressive';
 }
 
 /** Untagged: by height, as players do. */

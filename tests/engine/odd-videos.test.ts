@@ -126,6 +126,32 @@ describe('colours are preserved', () => {
   });
 });
 
+/** Mean difference between a row and the rows around it, in the planes of luma. */
+async function combing(file: string): Promise<number> {
+  return withMedia(file, {}, async (media) => {
+    if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
+    let [sum, count] = [0, 0];
+    for await (const { frame } of readYuvFrames(media.info, { count: 4 })) {
+      const { width, height, data } = frame;
+      for (let i = width; i < width * (height - 1); i++, count++)
+        sum += Math.abs(data[i] - (data[i - width] + data[i + width]) / 2);
+    }
+    return sum / count;
+  });
+}
+
+test.each(['mpeg', 'ts'] as const)('the fields of an interlaced %s become whole frames', async (kind) => {
+  const folder = scratchFolder();
+  const bars = 'geq=lum=255*lt(mod(X-8*N\\,100)\\,50):cb=128:cr=128';
+  const filters = ['scale=160:120', bars, 'interlace', 'setfield=tff'];
+  const more = ['-an', '-flags', '+ildct+ilme'];
+  const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { seconds: 0.4, fps: 50, filters, more });
+  const copy = path.join(folder, 'copy.mp4');
+  await engine.playable({ media, out: copy });
+  expect((await inspect(copy)).frameTimes).toHaveLength(10);
+  for (const file of [media, copy]) expect(await combing(file)).toBeLessThan(3);
+});
+
 /** Least of the bytes of the left quarter of the first frame: white is 255, in planes of luma 235. */
 async function darkestLeft(file: string): Promise<{ rgb: number; luma: number }> {
   return withMedia(file, {}, async (media) => {
