@@ -56,6 +56,16 @@ test('the upload step says how long this site keeps files', () => {
   expect(screen.getByText(/after 7 days/)).toBeDefined();
 });
 
+test('a damaged video stays at its upload: no part was chosen, and there is nothing to show', () => {
+  const damaged = { ...material, kind: 'video' as const, status: 'rejected' as const, reason: 'It is damaged.' };
+  const nothing = { playable_url: null, thumb_url: null };
+  show(DetectStep, { step: 'detect', material: { ...damaged, ...nothing }, detection: null });
+  expect(screen.getByText('It is damaged.')).toBeTruthy();
+  expect(document.querySelector('[aria-current="step"]')!.textContent).toBe('Upload');
+  expect(screen.queryByRole('link', { name: 'Trim' })).toBeNull();
+  expect(screen.queryByRole('img', { name: material.name })).toBeNull();
+});
+
 test('a quality is chosen only if there are two: the price follows, and the form sends it', async () => {
   show(FacesStep, facesStep);
   expect(screen.queryByRole('group', { name: 'Quality' })).toBeNull();

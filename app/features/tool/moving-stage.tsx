@@ -17,6 +17,7 @@ interface Props {
 
 export function MovingStage({ material, player, hasControls, dimmed, children, overlay }: Props) {
   const { kind, name, playable_url, playable_progress, thumb_url, width, height } = material;
+  const still = (kind === 'gif' ? playable_url : null) ?? thumb_url;
   const copying =
     playable_progress === null ? null : (
       <div className="under-way">
@@ -37,9 +38,9 @@ export function MovingStage({ material, player, hasControls, dimmed, children, o
           preload="metadata"
           aria-label={name}
         />
-      ) : (
-        <img src={(kind === 'gif' ? playable_url : null) ?? thumb_url ?? undefined} alt={name} />
-      )}
+      ) : still ? (
+        <img src={still} alt={name} />
+      ) : null}
       {children}
     </StageBox>
   );

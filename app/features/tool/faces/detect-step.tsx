@@ -24,6 +24,7 @@ import { formatFacts, formatTaskTimeLeft, kindNoun, announcedProgress } from '~/
 export function DetectStep({ material, detection }: StepData<'detect'>) {
   const toolPath = useToolPath();
   const isMoving = material.kind !== 'photo';
+  const isUsable = material.status === 'ready';
   const links = { Upload: toolPath(), Trim: toolPath({ material: material.material_id, step: 'trim' }) };
   const isRunning = detection !== null && (detection.status === 'queued' || detection.status === 'running');
   return (
@@ -31,7 +32,7 @@ export function DetectStep({ material, detection }: StepData<'detect'>) {
       <ToolHeader
         title={material.name}
         detail={formatFacts(material)}
-        now={isMoving ? 'Faces' : 'Upload'}
+        now={isMoving && isUsable ? 'Faces' : 'Upload'}
         links={links}
         isMoving={isMoving}
       />

@@ -1,5 +1,6 @@
 import { Button } from '~/components/button';
 
+import { FilePreview } from './file-preview';
 import { LogInToGoOn } from './log-in-to-go-on';
 import { useFileDrop } from './use-file-drop';
 import type { PendingFile } from './use-pending-upload';
@@ -17,13 +18,7 @@ export function PendingStage({ file, onFiles, onDiscard }: Props) {
   useFileDrop(onFiles);
   return (
     <div className="stage stage--media stage--dimmed">
-      <div className="stage__picture">
-        {kind === 'video' ? (
-          <video src={preview} muted playsInline aria-label={name} />
-        ) : (
-          <img src={preview} alt={name} />
-        )}
-      </div>
+      <FilePreview name={name} isVideo={kind === 'video'} src={preview} />
       <div className="under-way" role="status">
         <h2 className="t-card truncate">{name} is ready</h2>
         <p className="small">

@@ -32,7 +32,8 @@ vi.mock('./load-upload-code', () => ({
     sendMedia: (file: File, { signal, onProgress }: { signal: AbortSignal; onProgress: (sending: object) => void }) => {
       signals.push(signal);
       sent.push(file.name);
-      onProgress({ state: 'sending', name: file.name, sentBytes: 1, totalBytes: 2, phase: 'sending', control: null });
+      const progress = { sentBytes: 1, totalBytes: 2, phase: 'sending', control: null };
+      onProgress({ state: 'sending', name: file.name, preview: 'blob:photo', ...progress });
       return new Promise(() => {});
     },
   }),
@@ -214,6 +215,15 @@ test('of two files chosen before login the later one waits, whichever is checked
   await new Promise(setImmediate);
   expect(screen.queryByText('slow.jpg is ready')).toBeNull();
   expect(keptNames()).toEqual(['fast.jpg']);
+});
+
+test.each([
+  ['before login', false],
+  ['while it is sent', true],
+])('a photo that the browser cannot show leaves no broken picture %s', async (_when, isLoggedIn) => {
+  await choose(['iphone.heic'], isLoggedIn);
+  fireEvent.error(await screen.findByRole('img', { name: 'iphone.heic' }));
+  expect(screen.queryByRole('img', { name: 'iphone.heic' })).toBeNull();
 });
 
 test('the focus stays in the list when a file is removed by its button', async () => {

@@ -3,6 +3,7 @@ import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
 import { formatFileSize } from '~/lib/format';
 
+import { FilePreview } from './file-preview';
 import type { UploadProgress } from './upload-types';
 import { useFileDrop } from './use-file-drop';
 import { formatDuration, announcedPercent } from '~/features/tool/format';
@@ -16,13 +17,7 @@ export function UploadingStage({ upload, cancel }: { upload: UploadProgress; can
   useFileDrop(ignoreDrop);
   return (
     <div className="stage stage--media stage--dimmed">
-      <div className="stage__picture">
-        {kind === 'video' ? (
-          <video src={preview} muted playsInline aria-label={name} />
-        ) : (
-          <img src={preview} alt={name} />
-        )}
-      </div>
+      <FilePreview name={name} isVideo={kind === 'video'} src={preview} />
       <div className="under-way">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <p className="percent">
