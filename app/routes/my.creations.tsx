@@ -15,6 +15,7 @@ import { creationsAction } from '~/features/my/list-action.server';
 import { listPaths } from '~/features/my/list-paths';
 import { ListTools } from '~/features/my/list-tools';
 import { loadList } from '~/features/my/list.server';
+import { NothingFound } from '~/features/my/nothing-found';
 import { SelectionBar } from '~/features/my/selection';
 import { UndoNotices } from '~/features/my/undo-notices';
 import type { FormState } from '~/lib/form-state';
@@ -62,7 +63,9 @@ export default function MyCreations() {
       {isWorking && !renaming ? <RefreshWithoutScript seconds={4} /> : null}
       <UndoNotices deletions={deletions} noun="creation" action={listPath} />
       {items.length > 0 || isFiltered ? <ListTools {...{ place, states, sorts, pathTo }} /> : null}
-      {items.length === 0 ? (
+      {items.length === 0 && isFiltered ? (
+        <NothingFound allPath={paths.myCreations({ sort: place.sort })} />
+      ) : items.length === 0 ? (
         <EmptyState
           art={
             <>
@@ -71,7 +74,7 @@ export default function MyCreations() {
               <Face size={72} />
             </>
           }
-          title={isFiltered ? 'Nothing of this kind' : 'Nothing swapped yet'}
+          title="Nothing swapped yet"
           next={
             <ButtonLink look="primary" to={paths.faceSwap()}>
               Start a swap

@@ -11,6 +11,7 @@ import { uploadsAction } from '~/features/my/list-action.server';
 import { listPaths } from '~/features/my/list-paths';
 import { ListTools } from '~/features/my/list-tools';
 import { loadList } from '~/features/my/list.server';
+import { NothingFound } from '~/features/my/nothing-found';
 import { SelectionBar } from '~/features/my/selection';
 import { UndoNotices } from '~/features/my/undo-notices';
 import type { FormState } from '~/lib/form-state';
@@ -64,12 +65,10 @@ export default function MyUploads() {
       {isWorking && !renaming ? <RefreshWithoutScript seconds={4} /> : null}
       <UndoNotices deletions={deletions} noun="upload" action={listPath} />
       {items.length > 0 || isFiltered ? <ListTools {...{ place, states, sorts, pathTo }} /> : null}
-      {items.length === 0 ? (
-        <EmptyState
-          art={<Icon name="upload" size={24} />}
-          title={isFiltered ? 'Nothing of this kind' : 'No uploads yet'}
-          next={startOne}
-        >
+      {items.length === 0 && isFiltered ? (
+        <NothingFound allPath={paths.myUploads({ sort: place.sort })} />
+      ) : items.length === 0 ? (
+        <EmptyState art={<Icon name="upload" size={24} />} title="No uploads yet" next={startOne}>
           What you upload stays for {retention}, for you alone: swap in it again without sending it twice.
         </EmptyState>
       ) : (
