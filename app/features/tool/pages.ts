@@ -10,7 +10,8 @@ import type { Sample } from './samples';
 export interface ToolPage {
   title: string;
   description: string;
-  drop: string;
+  /** What is dropped or uploaded. */
+  subject: string;
   also?: string;
   button: string;
   accept: string;
@@ -24,7 +25,7 @@ const videos = ['video/*', ...videoTypes.map((type) => `.${type}`)].join(',');
 const any: ToolPage = {
   title: 'Face Swap',
   description: 'Swap faces in photos, GIFs and videos: one face or the whole group, in one go.',
-  drop: 'Drop a photo, GIF or video here',
+  subject: 'a photo, GIF or video',
   also: `Or up to ${batchLimits.photos} photos at once, for the same face.`,
   button: 'Choose a file',
   accept: `${images},${videos}`,
@@ -36,7 +37,7 @@ const pages: Record<string, ToolPage> = {
     ...any,
     title: 'Photo Face Swap',
     description: 'Swap faces in a photo: one face or the whole group, in one go.',
-    drop: 'Drop a photo here',
+    subject: 'a photo',
     button: 'Choose a photo',
     also: `Or up to ${batchLimits.photos} at once, for the same face.`,
     accept: images,
@@ -46,7 +47,7 @@ const pages: Record<string, ToolPage> = {
     ...any,
     title: 'Video Face Swap',
     description: 'Swap faces in a video or GIF: choose the part you need and who becomes whom.',
-    drop: 'Drop a video here',
+    subject: 'a video',
     also: 'One video at a time. Photos and GIFs work too.',
     button: 'Choose a file',
     samples: ['crossing', 'talk', 'nod'],

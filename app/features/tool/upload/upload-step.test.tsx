@@ -217,6 +217,17 @@ test('of two files chosen before login the later one waits, whichever is checked
   expect(keptNames()).toEqual(['fast.jpg']);
 });
 
+test.each([true, false])(
+  'without script, the page speaks neither of dropping nor of pasting, logged in: %s',
+  (isLoggedIn) => {
+    open('/face-swap-photo', isLoggedIn);
+    for (const part of document.querySelectorAll('.drop .needs-script')) part.remove();
+    const words = document.querySelector('.drop')!.textContent;
+    expect(words).toContain('Upload a photo');
+    expect(words).not.toMatch(/drop|paste/i);
+  },
+);
+
 test.each([
   ['before login', false],
   ['while it is sent', true],

@@ -100,11 +100,18 @@ function DropStage({ isLoggedIn, error, onFiles, onLook }: DropStageProps) {
         <Mesh of="head" />
       </div>
       <div className="empty__text">
-        <h2 className="t-section">{page.drop}</h2>
+        <h2 className="t-section">
+          <span className="needs-script">Drop {page.subject} here</span>
+          <span className="without-script">Upload {page.subject}</span>
+        </h2>
         <p className="muted">
-          {isLoggedIn
-            ? `or paste it, or pick one from this device. ${page.also ?? ''}`
-            : `${page.description} It starts with free credits.`}
+          {isLoggedIn ? (
+            <>
+              <span className="needs-script">or paste it, or pick one from this device.</span> {page.also}
+            </>
+          ) : (
+            `${page.description} It starts with free credits.`
+          )}
         </p>
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <div role="alert">
