@@ -5,17 +5,24 @@ import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 
+import { exampleOf } from './support/fake-api';
+
 import MyCreations from '~/routes/my.creations';
 import MyUploads from '~/routes/my.uploads';
 
 const nothing = { items: [], page: 1, per_page: 20, total: 0, isWorking: false, rename: null, deletions: [] };
 
-function show(List: ComponentType, place: { type?: string; state?: string; sort?: string }) {
+function show(List: ComponentType, place: { type?: string; state?: string; sort?: string }, items: object[] = []) {
   const Stub = createRemixStub([
     { id: 'root', path: '/', children: [{ id: 'list', path: '*', Component: List, loader: () => null }] },
   ]);
   const root = { user: null, site: { retentionDays: 30 } };
-  render(<Stub initialEntries={['/my/list']} hydrationData={{ loaderData: { root, list: { ...nothing, place } } }} />);
+  render(
+    <Stub
+      initialEntries={['/my/list']}
+      hydrationData={{ loaderData: { root, list: { ...nothing, place, items, total: items.length } } }}
+    />,
+  );
 }
 
 test.each([
@@ -31,4 +38,10 @@ test('an empty list without a filter leads to the tool', () => {
   show(MyCreations, {});
   expect(screen.getByRole('link', { name: 'Start a swap' }).getAttribute('href')).toBe('/face-swap');
   expect(screen.queryByRole('link', { name: 'Show all' })).toBeNull();
+});
+
+test('the names of entries are cut at their own end, whichever way they are written', () => {
+  const [creation] = exampleOf('my_creates').items;
+  show(MyCreations, {}, [{ ...creation!, name: 'صورة.jpg' }]);
+  expect(screen.getByRole('heading', { name: 'صورة.jpg' }).dir).toBe('auto');
 });

@@ -66,6 +66,15 @@ test('a damaged video stays at its upload: no part was chosen, and there is noth
   expect(screen.queryByRole('img', { name: material.name })).toBeNull();
 });
 
+test('names keep their own writing direction, apart from the words and numbers beside them', async () => {
+  const [face] = faces;
+  const named = { ...face!, name: 'محمد', photos: [face!.photos[0]!, face!.photos[0]!] };
+  show(FacesStep, { ...facesStep, material: { ...material, name: 'صورة.jpg' }, faces: [named] });
+  expect(screen.getByRole('heading', { name: 'صورة.jpg' }).dir).toBe('auto');
+  await userEvent.click(screen.getAllByRole('radio', { name: 'محمد' })[0]!);
+  expect(screen.getByText('Becomes محمد\u200e, 2 photos')).toBeTruthy();
+});
+
 test('a quality is chosen only if there are two: the price follows, and the form sends it', async () => {
   show(FacesStep, facesStep);
   expect(screen.queryByRole('group', { name: 'Quality' })).toBeNull();

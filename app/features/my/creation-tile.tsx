@@ -48,7 +48,9 @@ export function CreationTile({ order, listPath, renamePath, renaming, isSelectab
       ) : (
         <div className="mt-2.5 flex items-center gap-1">
           <div className="min-w-0 grow">
-            <h2 className="truncate text-base font-medium tracking-normal">{order.name}</h2>
+            <h2 className="truncate text-base font-medium tracking-normal" dir="auto">
+              {order.name}
+            </h2>
             <p className="tiny faint truncate tabular-nums">
               <Time value={order.created_at} isShort />, {isStandard(order) ? '' : `${order.quality_name}, `}
               {isDone ? (

@@ -31,7 +31,9 @@ export function FaceTile({ face, listPath, renamePath, renaming }: Props) {
         <RenameForm {...{ renaming, listPath, name }} maxLength={faceNameLength} />
       ) : (
         <>
-          <h2 className="w-full truncate text-base font-medium tracking-normal">{name}</h2>
+          <h2 className="w-full truncate text-base font-medium tracking-normal" dir="auto">
+            {name}
+          </h2>
           <p className="tiny faint">
             {formatPhotos(face.photos.length)}. {formatUsage(face.used_in)}
           </p>

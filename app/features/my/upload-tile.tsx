@@ -37,7 +37,9 @@ export function UploadTile({ material, listPath, renamePath, renaming, isSelecta
       ) : (
         <div className="mt-2.5 flex items-center gap-1">
           <div className="min-w-0 grow">
-            <h2 className="truncate text-base font-medium tracking-normal">{name}</h2>
+            <h2 className="truncate text-base font-medium tracking-normal" dir="auto">
+              {name}
+            </h2>
             <p className="tiny faint truncate tabular-nums">
               <Time value={created_at} isShort />
               {size === null ? null : `, ${formatFileSize(size)}`}

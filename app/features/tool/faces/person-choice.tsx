@@ -113,5 +113,9 @@ export function PersonChoice(props: Props) {
 /** `5.4 s on screen` */
 const formatScreenTime = (ms: number) => `${(ms / 1000).toFixed(1)} s on screen`;
 
+/** After an Arabic name, the comma and the number would otherwise stand before it. */
+const leftToRightMark = '\u200e';
+
 /** `Hana`, `Hana, 2 photos` */
-const describe = ({ name, photos = 1 }: FaceOption) => (photos > 1 ? `${name}, ${photos} photos` : name);
+const describe = ({ name, photos = 1 }: FaceOption) =>
+  photos > 1 ? `${name}${leftToRightMark}, ${photos} photos` : name;
