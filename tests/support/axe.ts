@@ -63,3 +63,10 @@ export async function faultsOnScreens(page: Page, where: string, chosen = screen
   await showOn(page, before);
   return faults;
 }
+
+/** On a screen of 320 px, as with a zoom of 400 % on a wide one (WCAG 1.4.10). */
+export async function scrollsSideways(page: Page): Promise<boolean> {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await drawn(page);
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
