@@ -17,6 +17,7 @@ import {
   signUp,
   ways,
 } from '#tests/support/account-pages';
+import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
 import { chooseFace } from '#tests/support/tool-pages';
@@ -138,6 +139,10 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
 test.each(ways)('the link of the mail confirms on another device, which then logs in, $how', async (way) => {
   const email = freshAddress();
   const password = 'a long enough phrase';
+  const faults: string[] = [];
+  const look = async (page: Page, where: string) => {
+    if (way.javaScriptEnabled) faults.push(...(await faultsOnScreens(page, where)));
+  };
   const desktop = await newPage({ ...way, expectedFaults });
   await desktop.goto('/signup?redirect=%2Fmy%2Fcreations');
   await signUp(desktop, email, password);
@@ -145,9 +150,12 @@ test.each(ways)('the link of the mail confirms on another device, which then log
 
   const phone = await newPage({ ...way, expectedFaults });
   await followMail(phone, email, 'Confirm your e-mail address', 'Confirm my address');
+  await phone.getByRole('button', { name: 'Confirm my address' }).waitFor();
+  await look(phone, 'confirming');
   await press(phone, 'Confirm my address');
   await phone.getByText(`${email} is confirmed.`).waitFor();
   await heading(phone, 'Welcome back');
+  await look(phone, 'login with the address');
   expect(await phone.getByLabel('E-mail').inputValue()).toBe(email);
   expect(await accountMenu(phone).count()).toBe(0);
   await logIn(phone, email, password);
@@ -157,6 +165,8 @@ test.each(ways)('the link of the mail confirms on another device, which then log
   await desktop.getByRole('link', { name: 'Confirm my address', exact: true }).click();
   await desktop.getByText('This link was already used.').waitFor();
   expect(await desktop.getByRole('button', { name: 'Confirm my address' }).count()).toBe(0);
+  await look(desktop, 'a used link');
+  expect(faults).toEqual([]);
 });
 
 test('a file chosen before the sign-up is uploaded after the link of the mail, in one click', async () => {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
+import { signIn } from '#tests/support/account-pages';
+import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { confirmedAccount } from '#tests/support/site-account';
 
@@ -34,6 +36,19 @@ const ways = [
 
 /** Chromium writes an uncompressed object per page. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
+/** Scripts change nothing of a printed page. */
+async function printsOnOneSheet(page: Page): Promise<void> {
+  for (const format of ['A4', 'Letter']) {
+    for (const landscape of [false, true]) {
+      // 0.6 lays out a wide page, 1.6 a narrow one.
+      for (const scale of [1, 0.6, 1.6]) {
+        const sheet = await page.pdf({ format, landscape, scale });
+        expect(pagesOf(sheet), `${format}, landscape: ${landscape}, scale: ${scale}`).toBe(1);
+      }
+    }
+  }
+}
 
 test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
@@ -70,20 +85,13 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await page.emulateMedia({ media: null }); // as the browser prints
   await page.getByText('Add your name and address').click();
+  if (javaScriptEnabled) expect(await faultsOnScreens(page, 'an invoice')).toEqual([]);
   await page.getByLabel('Name or company').fill('Ada Lovelace');
   await page.getByLabel('Address', { exact: true }).fill('12 St James’s Square\nLondon');
   await page.getByRole('button', { name: 'Put it on the invoice' }).click();
   await page.locator('article').getByText('12 St James’s Square').waitFor();
   expect(await page.title()).toMatch(/Invoice INV-\d{4}-\d{5}/);
-  for (const format of ['A4', 'Letter']) {
-    for (const landscape of [false, true]) {
-      // 0.6 lays out a wide page, 1.6 a narrow one.
-      for (const scale of [1, 0.6, 1.6]) {
-        const sheet = await page.pdf({ format, landscape, scale });
-        expect(pagesOf(sheet), `${format}, landscape: ${landscape}, scale: ${scale}`).toBe(1);
-      }
-    }
-  }
+  if (javaScriptEnabled) await printsOnOneSheet(page);
 
   const stranger = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
   await stranger.goto(shared);
@@ -95,9 +103,8 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
 
 test.each(ways)('a late payment, and a plan that is changed, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
-  const email = (await confirmedAccount(inject('siteUrl'))).email;
+  await signIn(page, await confirmedAccount(inject('siteUrl')));
   await page.goto('/pricing?product=light_month');
-  await logIn(page, email);
   await pay(page, 'Card', 'Pay late');
   await heading(page, 'Your payment is on its way');
   await heading(page, '150 credits are yours');
