@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
 
+import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
 import { portraitPath } from '#tests/support/portraits';
@@ -21,18 +22,34 @@ test.each(howPagesRun)(
     const page = await newPage({ ...options, expectedFaults: isScripted ? [] : [scriptsKeptBack] });
     await logInTo(page, '/face-swap-photo', await confirmedAccount(inject('siteUrl')));
     const picker = isScripted ? page.getByLabel(/^Choose a photo/) : page.getByLabel('File', { exact: true });
-    await picker.setInputFiles(names.map(portraitPath));
-    if (!isScripted) await page.getByRole('button', { name: 'Upload the file' }).click();
+    const photos = names.map(portraitPath);
+    const faults: string[] = [];
+    const look = async (where: string) => {
+      if (isScripted) faults.push(...(await faultsOnScreens(page, where)));
+    };
+    if (isScripted) {
+      await picker.setInputFiles([...photos, 'README.md']);
+      const goOn = page.getByRole('button', { name: 'Go on with 3 photos' });
+      await goOn.waitFor();
+      await look('chosen photos');
+      await goOn.click();
+    } else {
+      await picker.setInputFiles(photos);
+      await page.getByRole('button', { name: 'Upload the file' }).click();
+    }
 
     await heading(page, '3 photos');
     await expect.poll(() => page.getByRole('radio', { name: 'Leave out' }).count(), patience).toBe(3);
     await checkChip(page.getByRole('radio', { name: 'Kenji' }));
+    await look('persons of several photos');
     const list = await page.locator('.batch').boundingBox();
     expect(list!.x + list!.width).toBeLessThanOrEqual(options.viewport.width);
     await page.getByLabel(/I may use this/).check();
     await page.getByRole('button', { name: 'Swap 3 photos for 3 credits' }).click();
 
     await heading(page, 'All done');
+    await look('a batch');
+    expect(faults).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download all (zip)' }).click(),
