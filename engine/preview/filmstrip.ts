@@ -25,6 +25,9 @@ export interface Filmstrip {
   height: number;
 }
 
+/** Each seek starts a decoder, which decodes the two seconds before its frame, too. */
+const SEEK_FROM_MS = 1000;
+
 /** From the middle of each part. */
 export async function makeFilmstrip(media: ClipMedia, request: FilmstripRequest): Promise<Filmstrip> {
   const { frames = 12, height = 120, signal, onProgress } = request;
@@ -43,9 +46,38 @@ export async function makeFilmstrip(media: ClipMedia, request: FilmstripRequest)
 type Size = Pick<Image, 'width' | 'height'>;
 
 function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: AbortSignal): AsyncGenerator<Image> {
-  return media.kind === 'video'
-    ? seekFrames(media.info, moments, size, signal)
-    : scanFrames(media.animation, moments, size);
+  if (media.kind !== 'video') return scanFrames(media.animation, moments, size);
+  const intervalMs = moments[1] - moments[0];
+  const isCheaperAtOnce = intervalMs < SEEK_FROM_MS && !media.info.hdr;
+  return isCheaperAtOnce
+    ? passFrames(media.info, moments, size, signal)
+    : seekFrames(media.info, moments, size, signal);
+}
+
+/**
+ * Of a truncated file the previous frame is repeated. ffmpeg converts the colours of all frames, which takes long for
+ * HDR.
+ */
+async function* passFrames(
+  info: VideoInfo,
+  moments: number[],
+  size: Size,
+  signal?: AbortSignal,
+): AsyncGenerator<Image> {
+  let last = noPicture(size);
+  let taken = 0;
+  try {
+    for await (const { image, ticks, clock } of readRgbFrames(info, { size, signal })) {
+      const atMs = (1000 * ticks * clock.num) / clock.den;
+      if (atMs < moments[taken]) continue;
+      last = { ...image, data: image.data.slice() };
+      for (; moments[taken] <= atMs; taken++) yield last;
+      if (taken === moments.length) return;
+    }
+  } catch {
+    throwIfAborted(signal);
+  }
+  for (; taken < moments.length; taken++) yield last;
 }
 
 /** In a truncated file the previous frame is repeated. */
@@ -55,13 +87,15 @@ async function* seekFrames(
   size: Size,
   signal?: AbortSignal,
 ): AsyncGenerator<Image> {
-  let last: Image = { ...size, data: new Uint8Array(3 * size.width * size.height) };
+  let last = noPicture(size);
   for (const fromMs of moments) {
     last = await frameFrom(info, Math.round(fromMs), size, signal).catch((): Image => last);
     throwIfAborted(signal);
     yield last;
   }
 }
+
+const noPicture = (size: Size): Image => ({ ...size, data: new Uint8Array(3 * size.width * size.height) });
 
 async function frameFrom(info: VideoInfo, fromMs: number, size: Size, signal?: AbortSignal): Promise<Image> {
   for await (const { image } of readRgbFrames(info, { trim: { fromMs }, size, count: 1, signal })) {
