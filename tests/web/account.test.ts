@@ -5,6 +5,7 @@ import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as logout from '~/routes/logout';
 import * as account from '~/routes/my.account';
+import * as codes from '~/routes/my.account.codes';
 import * as passwordChange from '~/routes/password-change';
 
 const token = 'fs_1';
@@ -103,6 +104,19 @@ test('a confirmation mail asked for too often gives a message on the page', asyn
   answerError('email_resend_activation', 'too_many_requests');
   const refused = readFormError(await send({ intent: 'resend-activation' }));
   expect(refused).toMatchObject({ status: 429, message: expect.stringContaining('Wait a little') });
+});
+
+test('a form that turns codes on and arrives twice leads to new recovery codes, not to a wrong code', async () => {
+  answer('my_userinfo');
+  answerError('my_codes_confirm', 'wrong_credentials', { fields: { code: 'This code is wrong.' } });
+  const uri = `${exampleOf('my_codes_begin').uri}&issuer=Faceswap`;
+  const confirm = async () =>
+    codes.action(await post('/my/account/codes', { intent: 'confirm', uri, code: '123456' }, { token }));
+  answer('my_second_steps');
+  expect(readFormError(await confirm())).toMatchObject({ status: 422, scan: { uri } });
+  answer('my_second_steps', { codes_since: '2026-11-02T08:00:00.000Z', recovery_codes_left: 10 });
+  const { location, snackbar } = await readRedirect(await confirm());
+  expect([location, snackbar?.message]).toEqual(['/my/account/codes', expect.stringContaining('are on')]);
 });
 
 test('an account without a password is sent a link to set one', async () => {

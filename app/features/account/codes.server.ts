@@ -3,8 +3,16 @@ import { data } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, formError, formErrorFrom, readFields, type FormFields } from '~/server/form.server';
+import {
+  checkFields,
+  formError,
+  formErrorFrom,
+  readFields,
+  type FormError,
+  type FormFields,
+} from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 import { qrCode, type QrCode } from './qr-code.server';
@@ -53,23 +61,28 @@ function toScan(uri: string): CodesToScan {
   return { uri, secret: /secret=([A-Z2-7]+)/.exec(uri)![1]!, qr: qrCode(uri) };
 }
 
-async function confirm({ api }: Visitor, fields: FormFields) {
+const alreadyOn = 'One-time codes are on. If you have not kept the recovery codes, make new ones here.';
+
+async function confirm({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const { uri } = fields;
   if (!uri || !isProvisioningUri(uri)) return formError({}, { message: 'Begin again.' });
   const checked = checkFields(calls.my_codes_confirm.input, fields);
-  const refusal = !checked.success ? formError({}, checked) : await turnOn(api, checked.value);
-  if ('recoveryCodes' in refusal.data) return refusal;
-  return data({ ...refusal.data, scan: toScan(uri) }, refusal.init ?? undefined);
-}
-
-async function turnOn(api: Visitor['api'], given: { code: string }) {
+  if (!checked.success) return withScan(formError({}, checked), uri);
   try {
-    const { recovery_codes } = await api('my_codes_confirm', given);
+    const { recovery_codes } = await api('my_codes_confirm', checked.value);
     return data<CodesAnswer>({ recoveryCodes: recovery_codes });
   } catch (error) {
-    return formErrorFrom(error, {});
+    // The form was sent twice: the first answer, with the recovery codes, is lost.
+    const isWrong = error instanceof ApiError && error.code === 'wrong_credentials';
+    if (isWrong && (await api('my_second_steps', {})).codes_since) {
+      return redirectWithSnackbar(paths.myCodes(), { color: 'success', message: alreadyOn }, session, request);
+    }
+    return withScan(formErrorFrom(error, {}), uri);
   }
 }
+
+const withScan = ({ data: state, init }: FormError, uri: string) =>
+  data({ ...state, scan: toScan(uri) }, init ?? undefined);
 
 async function renew({ api }: Visitor, fields: FormFields) {
   try {
