@@ -55,7 +55,9 @@ export default function CreationDetail() {
     <main id="main" className="wrap wrap--wide tool">
       <div className="tool__top">
         <div className="min-w-0 grow">
-          <h1 className="t-page truncate" dir="auto">{order.name}</h1>
+          <h1 className="t-page truncate" dir="auto">
+            {order.name}
+          </h1>
           <p className="small faint">
             Made <Time value={order.created_at} withTime />
           </p>

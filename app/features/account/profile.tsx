@@ -20,7 +20,9 @@ export function Profile({ user, refused }: { user: User; refused?: FormState }) 
           <Avatar user={user} />
         </span>
         <div className="min-w-0 grow">
-          <h1 className="t-page truncate" dir="auto">{user.nickname}</h1>
+          <h1 className="t-page truncate" dir="auto">
+            {user.nickname}
+          </h1>
           <p className="muted truncate">{user.email}</p>
         </div>
         <StatusBadge status={user.user_status} />

@@ -19,7 +19,9 @@ export function ToolHeader({ title, detail, now, links = {}, isMoving = false }:
   return (
     <div className="tool__top">
       <div className="min-w-0 grow">
-        <h1 className="t-page truncate" dir="auto">{title}</h1>
+        <h1 className="t-page truncate" dir="auto">
+          {title}
+        </h1>
         {detail ? <p className="small faint truncate tabular-nums">{detail}</p> : null}
       </div>
       <ol className="steps" aria-label="Steps">

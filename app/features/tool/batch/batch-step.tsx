@@ -52,7 +52,9 @@ function BatchTile({ order }: { order: Order }) {
       >
         <CreationMedia order={order} />
       </Link>
-      <h2 className="mt-2.5 truncate text-base font-medium tracking-normal" dir="auto">{name}</h2>
+      <h2 className="mt-2.5 truncate text-base font-medium tracking-normal" dir="auto">
+        {name}
+      </h2>
       <p className="tiny faint">
         {hasNoResult ? `${reason ?? 'Cancelled.'} ${credits(price)} returned.` : stateOf(order)}
       </p>

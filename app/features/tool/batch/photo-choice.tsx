@@ -34,7 +34,9 @@ export function PhotoChoice({ form, number, photo, person, face, onChoose, witho
     <li className="batch__item" data-out={(state === 'ready' && !chosen) || undefined}>
       <Picture material={material} persons={persons} person={person} onChoose={onChoose} />
       <div className="batch__text">
-        <h2 className="truncate text-base font-medium tracking-normal" dir="auto">{material.name}</h2>
+        <h2 className="truncate text-base font-medium tracking-normal" dir="auto">
+          {material.name}
+        </h2>
         {state === 'waiting' ? (
           <div className="grid gap-2" role="status">
             <p className="small muted">Looking for faces</p>

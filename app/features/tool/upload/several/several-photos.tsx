@@ -103,7 +103,9 @@ function Row({ photo, onRemove, onOne }: RowProps) {
         <img src={preview} alt="" onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       )}
       <div className="grid min-w-0 gap-1.5">
-        <p className="truncate" dir="auto">{file.name}</p>
+        <p className="truncate" dir="auto">
+          {file.name}
+        </p>
         {state === 'refused' ? (
           <div role="alert">
             <FieldError>{refusal}</FieldError>
