@@ -89,6 +89,7 @@ app.all('*', (context) => render(context.req.raw, loadContextOf(context)));
 
 const server = await listen(app, { port: PORT, proxies, networkOf, before: vite?.middlewares }).catch(cannotListen);
 log.info({ port: server.port, url: `http://localhost:${server.port}` }, 'server_listening');
+process.send?.('listening'); // to the launcher
 
 function loadContextOf(context: Context<HttpEnv>): AppLoadContext {
   return {

@@ -7,7 +7,8 @@ const pollEveryMs = 50;
 const startTimeoutMs = 60_000;
 
 /**
- * Waits for all workers among `roles`, unless a process ends: then one worker is enough.
+ * Waits for the server and all workers among `roles`, unless a worker ends: then one is enough. Until the own server
+ * listens, another one could answer at its address.
  * @returns how many workers live, and their decoders
  * @throws LaunchFailure with the end of the log
  */
@@ -19,9 +20,10 @@ export async function waitUntilReady(url: string, roles: SupervisedProcess[]): P
       .then((how) => (failure ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
   }
   const started = roles.filter(({ name }) => name.startsWith('worker')).length;
+  const servers = roles.filter(({ name }) => name === 'server');
   const deadline = performance.now() + startTimeoutMs;
   for (;;) {
-    const parts = await partsWhenReady(url);
+    const parts = servers.every((server) => server.isListening()) ? await partsWhenReady(url) : undefined;
     const isLate = performance.now() > deadline;
     if (parts && (aliveIn(parts) >= started || failure !== undefined || isLate)) return parts.workers?.detail;
     if (failure !== undefined) throw new LaunchFailure(failure);

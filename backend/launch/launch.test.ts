@@ -192,7 +192,7 @@ async function readyzOf(...details: string[]): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}/readyz`;
 }
 
-const running = (name: string) => ({ ...keep('setInterval(() => {}, 1000);').role, name });
+const running = (name: string) => ({ ...keep(`process.send('listening'); setInterval(() => {}, 1000);`).role, name });
 
 test('the start waits for every worker that it has started', async () => {
   const roles = [running('server'), running('worker-interactive'), running('worker-batch')];
@@ -204,6 +204,15 @@ test('the start does not wait for a worker that has ended', async () => {
   const { role } = keep('process.exit(3);');
   const roles = [running('server'), running('worker-interactive'), { ...role, name: 'worker-batch' }];
   expect(await waitUntilReady(await readyzOf('1 alive; ffmpeg'), roles)).toBe('1 alive; ffmpeg');
+});
+
+test('the start fails if another server answers at its address', async () => {
+  const url = await readyzOf('2 alive; ffmpeg');
+  const { role } = keep(`console.log('Port 3000 is taken'); process.exit(1);`);
+  const roles = [{ ...role, name: 'server' }, running('worker-interactive'), running('worker-batch')];
+  const start = waitUntilReady(url, roles);
+  await expect(start).rejects.toThrow(LaunchFailure);
+  await expect(start).rejects.toThrow(/The server process ended \(exit code 1\)[^]*Port 3000 is taken/);
 });
 
 test('a process that ignores SIGTERM is killed and not restarted', async () => {

@@ -19,6 +19,8 @@ export interface SupervisedProcess {
   name: string;
   pid(): number | undefined;
   ended(): Promise<string>;
+  /** The server sends `listening` when it does. */
+  isListening(): boolean;
   /** SIGTERM, then SIGKILL after `limit` ms. */
   stop(limit: number): Promise<void>;
   /** Without lines of earlier starts of the site. */
@@ -37,13 +39,18 @@ export function supervise(role: ProcessSpec): SupervisedProcess {
   let pauseMs = firstPauseMs;
   let restart: NodeJS.Timeout | undefined;
   let child: ChildProcess;
+  let listening = false;
   let ended: Promise<string>;
 
   function begin(): void {
     const startedAt = performance.now();
     child = spawnProcess(role, logFile);
+    child.on('message', (message) => {
+      if (message === 'listening') listening = true;
+    });
     ended = exitReason(child);
     void ended.then((how) => {
+      listening = false;
       if (stopping) return;
       pauseMs = performance.now() - startedAt > healthyAfterMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
       role.log(`The ${role.name} process ended (${how}); starting it again in ${pauseMs / 1000} s. See ${logFile}`);
@@ -56,6 +63,7 @@ export function supervise(role: ProcessSpec): SupervisedProcess {
     name: role.name,
     pid: () => child.pid,
     ended: () => ended,
+    isListening: () => listening,
     async stop(limit) {
       stopping = true;
       clearTimeout(restart);
