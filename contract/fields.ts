@@ -3,6 +3,7 @@ import './sentences';
 import { z } from 'zod/v4';
 import { withAsciiDomain } from '#shared/ascii-domain';
 import { formatNumber } from '#shared/format-number';
+import { isWebAddress } from '#shared/web-address';
 import { defaultToolId, faceNameLength, mediaNameLength, pageSize, passwordLength, qualityPattern } from './rules';
 
 // Form-encoded requests send numbers, booleans and objects as text.
@@ -187,8 +188,6 @@ export function listOf<T extends z.ZodType>(item: T) {
     total: z.number().int().nonnegative(),
   });
 }
-
-const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 export const userOrigin = text({ max: 2000, what: 'The address' })
   .refine(isWebAddress, 'This must be the address of a page, like https://example.com.')

@@ -5,10 +5,21 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 
 import { isProxyList } from '#http/trusted-proxies';
+import { pageSettings, secretMissing } from '#shared/page-settings';
+import { isWebAddress } from '#shared/web-address';
 import { EnvironmentError } from './errors';
 import { redirectRules } from './redirects.server';
 
 const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+
+const pageSetting = (name: keyof typeof pageSettings) =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      const message = pageSettings[name](value);
+      if (message) issues.push({ code: 'custom', input: value, message });
+    })
+    .optional();
 
 const schema = z
   .object({
@@ -23,18 +34,21 @@ const schema = z
       .default('loopback'),
     DATA_DIR: z.string().default('./data'),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    API_URL: optionalUrl,
-    API_URL_AI: optionalUrl,
+    API_URL: pageSetting('API_URL'),
+    API_URL_AI: pageSetting('API_URL_AI'),
     /** API and media for browsers, if off-origin. */
-    API_PUBLIC_URL: z.string().optional(),
+    API_PUBLIC_URL: z
+      .string()
+      .refine((value) => /^\/(?!\/)/.test(value) || isWebAddress(value), 'must be a path such as /api, or an address')
+      .optional(),
     MEDIA_URL: optionalUrl,
     /** If browsers read from the object store. */
     S3_PUBLIC_URL: optionalUrl,
     PUBLIC_URL_AI: optionalUrl,
-    AFFILIATE_URL: optionalUrl,
-    IMAGE_TOOL_URL: optionalUrl,
-    IOS_URL: optionalUrl,
-    ANDROID_URL: optionalUrl,
+    AFFILIATE_URL: pageSetting('AFFILIATE_URL'),
+    IMAGE_TOOL_URL: pageSetting('IMAGE_TOOL_URL'),
+    IOS_URL: pageSetting('IOS_URL'),
+    ANDROID_URL: pageSetting('ANDROID_URL'),
     LEGAL_NAME: z.string().default('Faceswap'),
     LEGAL_NAME_AI: z.string().optional(),
     RETENTION_DAYS: z.coerce.number({ error: 'must be a number of days' }).int().min(1).max(3650).default(30),
@@ -49,19 +63,15 @@ const schema = z
     METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     /** Loaded after consent. */
-    ANALYTICS_TAG_ID: z
-      .string()
-      .regex(/^[\w-]+$/, 'must be an id such as G-XXXXXXX')
-      .optional(),
-    ANALYTICS_TAG_URL: optionalUrl,
+    ANALYTICS_TAG_ID: pageSetting('ANALYTICS_TAG_ID'),
+    ANALYTICS_TAG_URL: pageSetting('ANALYTICS_TAG_URL'),
     /** If APP_ENV is test or prod. */
     SENTRY_DSN: optionalUrl,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .check(({ value, issues }) => {
     if (value.GOOGLE_CLIENT_ID && !value.GOOGLE_CLIENT_SECRET) {
-      const message = 'is required where GOOGLE_CLIENT_ID is set';
-      issues.push({ code: 'custom', input: undefined, path: ['GOOGLE_CLIENT_SECRET'], message });
+      issues.push({ code: 'custom', input: undefined, path: ['GOOGLE_CLIENT_SECRET'], message: secretMissing });
     }
     if (value.APP_ENV !== 'prod') return;
     for (const name of ['SESSION_SECRET', 'PUBLIC_URL'] as const)

@@ -14,7 +14,7 @@ import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env);
+  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env, { startsAll: false });
   // A move of media holds a lock of its session.
   if (databaseUrl) return work(environment.DATABASE_DIRECT_URL || databaseUrl, environment);
   const root = join(dataDirectory, 'postgres');

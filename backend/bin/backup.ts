@@ -13,7 +13,7 @@ import { readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
 
 const withSite: Surroundings['withSite'] = async (use, work) => {
-  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env);
+  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env, { startsAll: false });
   const run = async (url: string) => {
     const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
     await reach(url);
@@ -30,7 +30,7 @@ const withSite: Surroundings['withSite'] = async (use, work) => {
 };
 
 const emptyPlace: Surroundings['emptyPlace'] = async () => {
-  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env);
+  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env, { startsAll: false });
   if (databaseUrl || !walArchive) {
     throw new LaunchFailure('--at needs WAL_ARCHIVE_DIR, and no DATABASE_URL: it recovers the embedded database only.');
   }

@@ -11,7 +11,13 @@ import { apiSchema, workerSchema } from '#backend/config/schema';
 import { assertCompleteStorage } from '#backend/config/storage';
 import { assertPublicWebhooks } from '#backend/config/webhooks';
 
-import { assertPrograms, assertRedirectRules } from './check-settings';
+import {
+  assertDatabases,
+  assertMetricsPorts,
+  assertPageSettings,
+  assertPrograms,
+  assertRedirectRules,
+} from './check-settings';
 import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
 import { ensureSecret } from './secrets';
@@ -34,8 +40,13 @@ const rolesSchema = apiSchema
   .omit({ PORT: true })
   .partial({ DATABASE_URL: true, MEDIA_SECRET: true });
 
+interface Options {
+  /** False for operators' commands, also on a machine that runs some of the roles only. */
+  startsAll?: boolean;
+}
+
 /** @throws ConfigurationError listing every error */
-export function readLaunch(given: NodeJS.ProcessEnv): Launch {
+export function readLaunch(given: NodeJS.ProcessEnv, { startsAll = true }: Options = {}): Launch {
   checkAll(
     () => readConfiguration(launchSchema, given),
     () => readConfiguration(rolesSchema, given),
@@ -43,6 +54,8 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     () => assertCompleteStorage(given),
     () => void readProducts(given.PRODUCTS_FILE),
     () => assertRedirectRules(given),
+    () => assertDatabases(given),
+    ...(startsAll ? [() => assertPageSettings(given), () => assertMetricsPorts(given)] : []),
     () => assertPrograms(given),
     () =>
       assertPublicWebhooks({

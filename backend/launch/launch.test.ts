@@ -120,13 +120,19 @@ test('settings of the pages, the products and the decoders are checked before th
   const given = {
     WELCOME_CREDITS: '-1',
     REDIRECT_RULES: '[{',
+    IOS_URL: 'apps.apple.com/app',
+    ANALYTICS_TAG_ID: 'G XXX',
+    ANALYTICS_TAG_URL: 'www.googletagmanager.com',
+    GOOGLE_CLIENT_ID: 'id',
+    NODE_ENV: 'staging',
     PRODUCTS_FILE: products,
     FFMPEG_PATH: join(directory, 'ffmpeg'),
     FFPROBE_PATH: directory,
   };
-  const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR: join(directory, 'data'), ...given });
+  const faulty = () => readLaunch({ DATA_DIR: join(directory, 'data'), ...given } as unknown as NodeJS.ProcessEnv);
   expect(faulty).toThrow(ConfigurationError);
-  for (const name of Object.keys(given)) expect(faulty).toThrow(`  ${name}: `);
+  const named = Object.keys(given).filter((name) => name !== 'GOOGLE_CLIENT_ID');
+  for (const name of [...named, 'GOOGLE_CLIENT_SECRET']) expect(faulty).toThrow(`  ${name}: `);
   expect(existsSync(join(directory, 'data'))).toBe(false);
 });
 
@@ -142,6 +148,28 @@ test('valid redirections, products and decoders start', () => {
   };
   const { environment } = readLaunch({ NODE_ENV: 'production', DATA_DIR: directory, ...given });
   expect(environment).toMatchObject(given);
+});
+
+test.each(['3000', '2999', '2998', '65534'])(
+  'METRICS_PORT=%s leaves no ports of their own to all processes',
+  (METRICS_PORT) => {
+    const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR: scratch(), METRICS_PORT });
+    expect(faulty).toThrow(ConfigurationError);
+    expect(faulty).toThrow(/ {2}METRICS_PORT: .*next two.*3000/);
+  },
+);
+
+test('operators’ commands run beside one role, without the settings of the others', () => {
+  const given = { NODE_ENV: 'production', GOOGLE_CLIENT_ID: 'id', PORT: '3001', METRICS_PORT: '3000' } as const;
+  expect(readLaunch({ DATA_DIR: scratch(), ...given }, { startsAll: false })).toMatchObject({ port: 3001 });
+  expect(() => readLaunch({ DATA_DIR: scratch(), ...given })).toThrow(ConfigurationError);
+});
+
+test('a direct address of the database without the pooler’s is refused', () => {
+  const given = { NODE_ENV: 'production', DATABASE_DIRECT_URL: 'postgresql://db/faceswap' } as const;
+  expect(() => readLaunch({ DATA_DIR: scratch(), ...given })).toThrow('  DATABASE_DIRECT_URL: ');
+  const { environment } = readLaunch({ DATA_DIR: scratch(), ...given, DATABASE_URL: 'postgresql://pooler/faceswap' });
+  expect(environment.DATABASE_DIRECT_URL).toBe(given.DATABASE_DIRECT_URL);
 });
 
 test('a data directory that cannot be created is reported', () => {
