@@ -3,3 +3,9 @@ import { z } from 'zod/v4';
 /** Of a server, by http or https; without a slash at its end. */
 export const address = (example: string) =>
   z.url({ protocol: /^https?$/, error: `Give an address like ${example}.` }).transform((url) => url.replace(/\/$/, ''));
+
+/** A path of the site, or an address of its own. */
+export const pathOrAddress = (path: string, example: string) => {
+  const error = `Give a path such as ${path}, or an address like ${example}.`;
+  return z.union([z.string().regex(/^\/(?!\/)/), z.url({ protocol: /^https?$/ })], error);
+};

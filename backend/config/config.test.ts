@@ -51,3 +51,21 @@ test.each(['PUBLIC_URL', 'PUBLIC_URL_AI', 'MEDIA_URL', 'S3_ENDPOINT', 'STRIPE_UR
     expect(read).toMatchObject({ [name]: 'https://example.com' });
   },
 );
+
+test('API_PUBLIC_URL is a path of the site or an address', () => {
+  const read = (API_PUBLIC_URL: string) => readConfiguration(apiSchema, { ...good, API_PUBLIC_URL }).API_PUBLIC_URL;
+  for (const given of ['/api', '/', 'https://api.example.com', 'http://localhost:3001/'])
+    expect(read(given)).toBe(given);
+  for (const given of ['api.example.com', 'localhost:3001', '//api.example.com', 'api', 'ftp://example.com']) {
+    expect(() => read(given), given).toThrow('API_PUBLIC_URL: Give a path such as /api, or an address like https://');
+  }
+});
+
+test('SMTP_URL is an address that can be read as one', () => {
+  const read = (SMTP_URL: string) => readConfiguration(workerSchema, { ...good, SMTP_URL }).SMTP_URL;
+  for (const given of ['smtp://mail.example.com', 'smtps://me%40example.com:pa%2Fss@mail.example.com:465'])
+    expect(read(given)).toBe(given);
+  for (const given of ['mail.example.com:587', 'smtp://me:pa/ss@mail.example.com', 'smtp://mail.example.com:mail']) {
+    expect(() => read(given), given).toThrow('SMTP_URL: Give an address like smtp://');
+  }
+});

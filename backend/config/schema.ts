@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { isProxyList } from '#http/trusted-proxies';
-import { address } from './address';
+import { address, pathOrAddress } from './address';
 import { moderationSettings } from './moderation';
 import { paymentSettings } from './payments';
 import { storageSettings } from './storage';
@@ -30,8 +30,7 @@ const shared = {
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Identical on all machines. */
   MEDIA_SECRET: secret,
-  /** A path on the site's origin, or absolute. */
-  API_PUBLIC_URL: z.string().default('/api'),
+  API_PUBLIC_URL: pathOrAddress('/api', 'https://api.example.com').default('/api'),
   /** If a CDN serves media. */
   MEDIA_URL: address('https://media.example.com').optional(),
   PUBLIC_URL: address('https://example.com').default('http://localhost:3000'),
@@ -110,7 +109,10 @@ export const workerSchema = z.object({
   /** Without it mails go to the outbox. */
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/[^/\s]+/, 'Give an address like smtp://user:password@mail.example.com:587.')
+    .refine(
+      (url) => /^smtps?:\/\/[^/\s]+/.test(url) && URL.canParse(url),
+      'Give an address like smtp://user:password@mail.example.com:587, with a / of the password as %2F.',
+    )
     .optional(),
   MAIL_FROM: z
     .string()
