@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, register } from 'prom-client';
 
+import { ConfigurationError } from '#backend/config/read';
+
 interface Settings {
   METRICS_PORT?: number | undefined;
   METRICS_TOKEN?: string | undefined;
@@ -10,7 +12,10 @@ interface Settings {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Without a token to localhost only. `/healthz` answers while the process does. Undefined without a port. */
+/**
+ * Without a token to localhost only. `/healthz` answers while the process does. Undefined without a port.
+ * @throws ConfigurationError if the port cannot be opened
+ */
 export async function serveMetrics({ METRICS_PORT, METRICS_TOKEN }: Settings): Promise<Server | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
@@ -29,7 +34,9 @@ export async function serveMetrics({ METRICS_PORT, METRICS_TOKEN }: Settings): P
     }
   });
   server.listen(METRICS_PORT, METRICS_TOKEN ? undefined : '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ConfigurationError(`METRICS_PORT: the port ${METRICS_PORT} cannot be opened (${code}). Set another one.`);
+  });
   server.unref();
   return server;
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 
 import { register } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createLog } from '#backend/compose/log';
+import { ConfigurationError } from '#backend/config/read';
 import { handlersOf } from '#backend/jobs/handlers';
 import { laneOf } from '#backend/queue/port';
 import { registerDatabaseMetrics } from '#backend/metrics/database';
@@ -41,6 +42,16 @@ test('metrics are served to loopback without a token, and to others only with it
   expect((await guarded.ask('/metrics', { authorization: 'Bearer a token of the tests' })).status).toBe(200);
   expect((await guarded.ask('/healthz')).status).toBe(200);
   expect(await serveMetrics({})).toBeUndefined();
+});
+
+test('a port of metrics that is taken is reported as METRICS_PORT', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const METRICS_PORT = (other.address() as AddressInfo).port;
+  const serving = serveMetrics({ METRICS_PORT });
+  await expect(serving).rejects.toThrow(ConfigurationError);
+  await expect(serving).rejects.toThrow(`METRICS_PORT: the port ${METRICS_PORT} cannot be opened (EADDRINUSE).`);
 });
 
 test('calls, credits, waiting jobs and job outcomes are counted', async () => {
