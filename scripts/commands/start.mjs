@@ -16,8 +16,10 @@ await reportFailure(async () => {
   const dataDirectory = resolve(process.env.DATA_DIR || './data');
   requireWritable(dataDirectory);
   requireSpace(dataDirectory, SPACE_FOR_DATA, 'uploads and results');
-  await requirePort(process.env.PORT || '3000');
+  const port = process.env.PORT || '3000';
+  await requirePort(port);
   console.log('Faceswap');
   await prepareAndBuild();
+  await requirePort(port); // another start may have waited for the same set-up
   await import(pathToFileURL(inRoot('build/launch.js')).href);
 });

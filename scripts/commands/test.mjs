@@ -1,7 +1,6 @@
 import { checkBinaries } from '../setup/binaries.mjs';
 import { ensureBrowser } from '../setup/browser.mjs';
-import { buildIfChanged } from '../setup/build-if-changed.mjs';
-import { prepare } from '../setup/prepare.mjs';
+import { build, prepare } from '../setup/prepare.mjs';
 import { root } from '../setup/root.mjs';
 import { step } from '../setup/terminal.mjs';
 import { reportStaticChecks, startStaticChecks } from '../test/static-checks.mjs';
@@ -16,7 +15,7 @@ process.chdir(root);
 try {
   await prepare();
   const checks = asked.length === 0 ? startStaticChecks() : [];
-  await step('build', buildIfChanged);
+  await build();
   const hasBrowser = kindsWithoutBrowser.length < kinds.length && (await prepareBrowser());
   const reported = reportStaticChecks(checks, score);
   const { passed, failed } = await runVitest(hasBrowser ? kinds : kindsWithoutBrowser, files);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 
+import { alone } from './alone.mjs';
 import { checkBinaries, makeBundlesExecutable } from './binaries.mjs';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { prepareModels } from './models.mjs';
@@ -7,17 +8,30 @@ import { installPackages } from './packages.mjs';
 import { inRoot } from './root.mjs';
 import { step } from './terminal.mjs';
 
-export async function prepare() {
+const onWait = () => console.log('  waiting for another set-up of this folder …');
+
+async function prepareParts() {
   await step('packages', installPackages);
   await step('programs', checkBinaries);
   await step('models', prepareModels);
 }
+
+const buildPrograms = () => step('build', buildIfChanged);
+
+export const prepare = () => alone(prepareParts, { onWait });
+
+export const build = () => alone(buildPrograms, { onWait });
 
 /** A production folder (`deploy/Dockerfile`) has no sources. */
 const hasSources = () => existsSync(inRoot('server.ts'));
 
 export async function prepareAndBuild() {
   if (!hasSources()) return makeBundlesExecutable();
-  await prepare();
-  await step('build', buildIfChanged);
+  await alone(
+    async () => {
+      await prepareParts();
+      await buildPrograms();
+    },
+    { onWait },
+  );
 }

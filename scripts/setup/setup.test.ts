@@ -1,9 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { alone } from './alone.mjs';
 import { requireSpace, requireWritable } from './disk.mjs';
 import { isNewerThanSources } from './newer-than-sources.mjs';
 import { faultOfNode } from './node-version.mjs';
@@ -116,5 +119,63 @@ describe('a built command of the engine', () => {
     const root = scratch();
     writeFileSync(join(root, 'swap.js'), '');
     expect(isNewerThanSources(join(root, 'swap.js'), root)).toBe(true);
+  });
+});
+
+describe('one set-up of a folder at a time', () => {
+  const place = () => join(scratch(), 'build', 'setup.sock');
+
+  /** Another process, once it is at work. */
+  async function holder(path: string) {
+    const module = new URL('alone.mjs', import.meta.url).href;
+    const source = `import { alone } from ${JSON.stringify(module)};
+      await alone(() => new Promise(() => console.log('working')), { place: ${JSON.stringify(path)} });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  test('another one waits until the first has ended, however it ends', async () => {
+    const path = place();
+    const first = await holder(path);
+    const events: string[] = [];
+    const waits = { place: path, onWait: () => void events.push('waits') };
+    const others = [1, 2, 3].map((other) =>
+      alone(async () => {
+        events.push(`${other} begins`);
+        await new Promise((resolve) => setImmediate(resolve));
+        events.push(`${other} ends`);
+      }, waits),
+    );
+    await expect.poll(() => events).toEqual(['waits', 'waits', 'waits']);
+    first.kill('SIGKILL');
+    await Promise.all(others);
+    const work = events.filter((event) => event !== 'waits');
+    expect(work).toHaveLength(6);
+    for (const [index, event] of work.entries())
+      if (index % 2 === 0) expect(work[index + 1]).toBe(event.replace('begins', 'ends'));
+  });
+
+  test('what a killed one left is no obstacle, and nothing stays', async () => {
+    const path = place();
+    const killed = await holder(path);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    expect(existsSync(path)).toBe(true);
+    expect(await alone(() => 'done', { place: path })).toBe('done');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('a failure is passed on, and the next one begins', async () => {
+    const path = place();
+    await expect(alone(() => Promise.reject(new Error('no')), { place: path })).rejects.toThrow('no');
+    expect(await alone(() => 'done', { place: path })).toBe('done');
+  });
+
+  test('a folder that cannot be written is no obstacle: nothing is built there', async () => {
+    expect(await alone(() => 'done', { place: '/proc/none/setup.sock' })).toBe('done');
   });
 });

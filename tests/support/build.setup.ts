@@ -1,5 +1,6 @@
+import { alone } from '../../scripts/setup/alone.mjs';
 import { buildIfChanged } from '../../scripts/setup/build-if-changed.mjs';
 
 export default async function setup(): Promise<void> {
-  await buildIfChanged(() => {});
+  await alone(() => buildIfChanged(() => {}));
 }
