@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { scripts } from '../../package.json';
 import { alone } from './alone.mjs';
 import { requireSpace, requireWritable } from './disk.mjs';
 import { isNewerThanSources } from './newer-than-sources.mjs';
@@ -120,6 +121,24 @@ describe('a built command of the engine', () => {
     writeFileSync(join(root, 'swap.js'), '');
     expect(isNewerThanSources(join(root, 'swap.js'), root)).toBe(true);
   });
+});
+
+test('a role that is started alone reads .env, and loads error reporting first', () => {
+  const root = scratch();
+  cpSync('scripts', join(root, 'scripts'), { recursive: true });
+  mkdirSync(join(root, 'build'));
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(root, '.env'), 'MEDIA_SECRET=of the file\nPORT=4000\n');
+  for (const name of ['monitor', 'api'])
+    writeFileSync(
+      join(root, 'build', `${name}.js`),
+      `console.log('${name}', process.env.MEDIA_SECRET, process.env.PORT)`,
+    );
+  const command = (scripts as Record<string, string>)['start:api']!;
+  const { PATH } = process.env;
+  const env = { PATH, PORT: '5000', NODE_ENV: 'test' } as const;
+  const { stdout, stderr } = spawnSync(command, { shell: true, cwd: root, env, encoding: 'utf8' });
+  expect(stdout, stderr).toBe('monitor of the file 5000\napi of the file 5000\n');
 });
 
 describe('one set-up of a folder at a time', () => {
