@@ -54,7 +54,7 @@ async function answer(deps: AppContext, call: Call, handler: AnyHandler, context
     if (!call.idempotent || key === undefined) return await respond(callDeps);
 
     assertKeyWellFormed(key);
-    const request = { scope: scopeOf(callDeps), key, call, bodyHash: await hashInput(input) };
+    const request = { scope: scopeOf(callDeps), key, call, bodyHash: await hashInput(deps, input as object) };
     return await withIdempotencyKey(callDeps, request, respond);
   } finally {
     await dispose();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { calls, type CallName, type Input } from '#contract';
 import { withIdempotencyKey } from '#backend/http/idempotency';
@@ -36,6 +37,19 @@ test('mails, events and revocations that are requested again with their key happ
   await twice('my_api_key_revoke', { key_id });
   await twice('feedback_failed_event', { type: 'swap_failed', input_data: '{}' });
   expect(await backend.db.selectFrom('failed_event').selectAll().execute()).toHaveLength(1);
+});
+
+test('what is stored of a body with a password does not let anyone guess the password', async () => {
+  const backend = await openBackend();
+  const input = { email: 'ada@example.com', password: 'correct horse battery' };
+  const answer = await backend.call('email_register', input, { key: 'key-of-ada-1' });
+  expect(await backend.call('email_register', input, { key: 'key-of-ada-1' })).toEqual(answer);
+  const [row] = await leases(backend);
+  const guess = Object.entries(input).map(([name, value]) => `${name}\0${JSON.stringify(value)}\0`);
+  expect(row!.body_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(row!.body_hash).not.toBe(createHash('sha256').update(guess.join('')).digest('hex'));
+  const other = { ...input, password: 'correct horse stapler' };
+  await expect(backend.call('email_register', other, { key: 'key-of-ada-1' })).rejects.toMatchObject({ status: 409 });
 });
 
 test('ten concurrent calls with one key have one effect', async () => {
