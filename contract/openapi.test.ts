@@ -102,4 +102,6 @@ test('files and webhooks are described', () => {
   expect(Object.keys(document.webhooks as object)).toEqual([...webhookEventTypes]);
   expect(document.paths).toHaveProperty(['/media/{key}', 'put']);
   expect(document.paths).toHaveProperty(['/resumable/{key}', 'patch']);
+  for (const path of ['/media/{key}', '/shared/file'])
+    expect(document.paths).toHaveProperty([path, 'get', 'responses', '302', 'headers', 'Location']);
 });

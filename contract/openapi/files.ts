@@ -46,6 +46,10 @@ const common = { tags: ['Files'], security: [] as Json[] };
 const readAnswers: Json = {
   200: { description: 'The file.', headers: { ETag: refTo('headers', 'ETag') }, content: { '*/*': file } },
   206: { description: 'The range that was asked for.', content: { '*/*': file } },
+  302: {
+    description: 'The file is in an object store that clients read from. Follow the redirection.',
+    headers: { Location: { description: 'Signed address in the store.', schema: { type: 'string' } } },
+  },
   304: { description: 'The file has not changed.' },
   416: { description: 'The range lies outside the file.' },
 };
