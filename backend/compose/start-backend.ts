@@ -54,6 +54,7 @@ export async function startBackend(environment: Environment): Promise<Backend> {
     publicUrl: apiAddress(config),
     siteUrl: config.PUBLIC_URL,
     siteOrigin: sharedOrigin(config),
+    mediaUrl: config.MEDIA_URL,
   });
   return {
     api,

@@ -43,6 +43,8 @@ interface Options {
   siteUrl: string;
   /** If links can be relative paths. */
   siteOrigin?: string | undefined;
+  /** If a CDN serves media. */
+  mediaUrl?: string | undefined;
 }
 
 /** Any origin is safe: calls use no cookies. */
@@ -54,7 +56,7 @@ const anyOrigin = cors({
   maxAge: 86_400,
 });
 
-export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
+export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin, mediaUrl }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(requestId({ limitLength: 64 }), async (context, next) => {
     const traceId = context.get('requestId');
@@ -96,7 +98,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'feedback', feedback);
   mount(app, deps, 'apiKeys', apiKeys);
   mount(app, deps, 'webhooks', webhooks);
-  mountMedia(app, deps, mediaSecret);
+  mountMedia(app, deps, { secret: mediaSecret, isBehindCdn: mediaUrl !== undefined });
   mountSharedFile(app, deps);
   mountResumable(app, deps, mediaSecret);
 

@@ -25,11 +25,13 @@ function grantOf(context: Context, deps: AppContext, secret: string): Grant {
 const secondsLeft = ({ expires }: Grant, now: Date) =>
   Math.max(1, Math.floor((expires.getTime() - now.getTime()) / 1000));
 
-function headersOf(grant: Grant, now: Date) {
+function headersOf(grant: Grant, now: Date, isBehindCdn = false) {
   const { saveAs } = grant;
   return {
-    'cache-control': `private, max-age=${secondsLeft(grant, now)}, immutable`,
+    'cache-control': `${isBehindCdn ? 'public' : 'private'}, max-age=${secondsLeft(grant, now)}, immutable`,
     'content-disposition': saveAs ? attachmentNamed(saveAs) : 'inline',
+    // A CDN may be another site than the pages; the link alone gives access.
+    ...(isBehindCdn ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
   };
 }
 
@@ -39,7 +41,12 @@ function attachmentNamed(name: string): string {
   return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`}`;
 }
 
-export function mountMedia(app: Api, deps: AppContext, secret: string): void {
+interface Options {
+  secret: string;
+  isBehindCdn: boolean;
+}
+
+export function mountMedia(app: Api, deps: AppContext, { secret, isBehindCdn }: Options): void {
   app.get('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
     const zipped = await zipOf(deps, grant.key);
@@ -48,7 +55,7 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
     if (exported) return answerZip(context, deps, grant, exported);
     const now = deps.now();
     const redirection = { now, seconds: secondsLeft(grant, now) };
-    return answerFile(context, deps.storage, grant.key, headersOf(grant, now), redirection);
+    return answerFile(context, deps.storage, grant.key, headersOf(grant, now, isBehindCdn), redirection);
   });
 
   app.put('/media/*', async (context) => {

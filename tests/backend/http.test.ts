@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { calls, failureEnvelope } from '#contract';
-import { member, openBackend } from '#tests/support/backend';
+import { makeApi } from '#backend/http/app';
+import { member, openBackend, testLinks } from '#tests/support/backend';
 import { fileKeyOf } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
@@ -112,7 +113,7 @@ async function uploaded() {
   await backend.fetch(upload.url, { method: 'PUT', body: photo as BodyInit, headers: upload.headers });
   const expires = new Date(Date.now() + 60_000);
   const link = backend.deps.storage.linkToRead(await fileKeyOf(backend, material_id), { expires });
-  return { backend, photo, get: (headers = {}, method = 'GET') => backend.fetch(link, { headers, method }) };
+  return { backend, photo, link, get: (headers = {}, method = 'GET') => backend.fetch(link, { headers, method }) };
 }
 
 test('HEAD returns a file’s size without opening it', async () => {
@@ -138,4 +139,18 @@ test('an interrupted download resumes as long as the file is unchanged', async (
   expect((await get({ range: 'bytes=-100' })).headers.get('content-length')).toBe('100');
   expect((await get({ range: `bytes=${photo.length}-` })).status).toBe(416);
   expect((await get({ range: 'bytes=0-99999999999999999999' })).status).toBe(200);
+});
+
+test('a CDN may keep media as long as their link is valid, and pages of any site may show them', async () => {
+  const { backend, link, get } = await uploaded();
+  const { headers: own } = await get();
+  expect(own.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+  expect(own.get('cross-origin-resource-policy')).toBe('same-site');
+  const addresses = { publicUrl: testLinks.publicUrl, siteUrl: 'https://faceswap.test' };
+  const api = makeApi(backend.deps, { mediaSecret: testLinks.secret, ...addresses, mediaUrl: 'https://cdn.example' });
+  const { status, headers } = await api.request(link.replace(testLinks.publicUrl, ''));
+  expect([status, headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin']);
+  expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+, immutable$/);
+  const broken = await api.request(link.replace(testLinks.publicUrl, '').replace(/.$/, '~'));
+  expect([broken.status, broken.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
