@@ -14,6 +14,10 @@ export interface TrustedProxies {
 
 const privateNetworks = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
+/** Some load balancers, such as Azure's, add the port of each client. */
+const withoutPorts = (list: string) =>
+  list.replace(/\[([\da-f:.]{2,45})\](?::\d{1,5})?/gi, '$1').replace(/(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}/g, '$1');
+
 /** Unwraps IPv4-mapped IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
@@ -43,7 +47,9 @@ export function trustedProxies(list: string): TrustedProxies {
     clientAddressOf(incoming) {
       const peer = peerOf(incoming);
       if (!peer) return undefined;
-      const address = proxyAddr(incoming, isTrusted);
+      const forwarded = incoming.headers['x-forwarded-for'];
+      const headers = forwarded ? { 'x-forwarded-for': withoutPorts(String(forwarded)) } : {};
+      const address = proxyAddr({ socket: incoming.socket, headers } as IncomingMessage, isTrusted);
       return plain(isIP(address) ? address : peer);
     },
     isPrivate: (address) => privateNetworks(address ?? '', 0),
