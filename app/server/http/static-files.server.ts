@@ -16,8 +16,22 @@ export function staticFiles(folder: string): MiddlewareHandler {
     if (!file) return next();
     file.headers.set('cache-control', cacheControl(path));
     file.headers.set('x-content-type-options', 'nosniff');
-    return file;
+    return isUnchanged(context.req.raw.headers, file.headers, path) ? notModified(file) : file;
   };
+}
+
+/** RFC 9110, 13.1.3, for the very same time: an earlier build has older files. There are no entity tags. */
+function isUnchanged(asked: Headers, headers: Headers, path: string): boolean {
+  const since = asked.get('if-modified-since');
+  // Images of containers may give the files of all builds one time.
+  if (!since || asked.has('if-none-match') || neverCached.has(path)) return false;
+  return since === headers.get('last-modified');
+}
+
+function notModified({ body, headers }: Response): Response {
+  void body?.cancel();
+  headers.delete('content-length');
+  return new Response(null, { status: 304, headers });
 }
 
 function cacheControl(path: string): string {
