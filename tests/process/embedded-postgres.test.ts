@@ -22,8 +22,9 @@ import { patience } from '#tests/support/patience';
 import { PostgresUnavailable, startPostgres } from '#backend/db/embedded/index';
 import { readPostmaster } from '#backend/db/embedded/pidfile';
 
+/** PostgreSQL reads the path of the socket as a list: a comma separates folders. */
 function freshRoot(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'faceswap-embedded-'));
+  const directory = mkdtempSync(join(tmpdir(), 'faceswap, "embedded" '));
   chmodSync(directory, 0o755);
   const root = join(directory, 'postgres');
   onTestFinished(() => {

@@ -84,7 +84,7 @@ export async function tryConnect({ sockets }: Home): Promise<pg.Client | undefin
 export function spawnPostmaster({ home, binaries, durable, walArchive, settings: others = {} }: Server): ChildProcess {
   const settings = {
     listen_addresses: '',
-    unix_socket_directories: home.sockets,
+    unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`, // a list, in which a comma separates folders
     unix_socket_permissions: '0700',
     max_connections: '200',
     shared_buffers: '128MB',
