@@ -19,6 +19,8 @@ export interface Features {
   /** `-fps_mode` (since 5.1) replaces `-vsync`. */
   readonly hasFpsMode: boolean;
   readonly canToneMap: boolean;
+  /** Names of those that it decodes. */
+  readonly codecs: ReadonlySet<string>;
   /** libvpx: ffmpeg's own decoders of VP8 and VP9 leave out transparency. */
   readonly hasVpxDecoders: boolean;
 }
@@ -87,11 +89,11 @@ async function bundledPair(): Promise<Pair | undefined> {
 }
 
 async function inspectPair(pair: Pair): Promise<Programs> {
-  const [version, probeVersion, encoders, decoders, filters] = await Promise.all([
+  const [version, probeVersion, encoders, codecs, filters] = await Promise.all([
     query(pair, 'ffmpeg', '-version'),
     query(pair, 'ffprobe', '-version'),
     query(pair, 'ffmpeg', '-encoders'),
-    query(pair, 'ffmpeg', '-decoders'),
+    query(pair, 'ffmpeg', '-codecs'),
     query(pair, 'ffmpeg', '-filters'),
   ]);
   const [ffmpegVersion, ffprobeVersion] = [parseVersion(version), parseVersion(probeVersion)];
@@ -101,7 +103,8 @@ async function inspectPair(pair: Pair): Promise<Programs> {
   const features = {
     hasFpsMode: hasFpsMode(ffmpegVersion),
     canToneMap: canToneMap(filters),
-    hasVpxDecoders: / libvpx .* libvpx-vp9 /s.test(decoders),
+    codecs: decodedCodecs(codecs),
+    hasVpxDecoders: /decoders:[^)]* libvpx[ )][^]*decoders:[^)]* libvpx-vp9[ )]/.test(codecs),
   };
   return { ...pair, version: ffmpegVersion, probeVersion: ffprobeVersion, features };
 }
@@ -125,5 +128,9 @@ const FPS_MODE_SINCE = [57, 28];
 
 export const hasFpsMode = ({ util }: Pick<Version, 'util'>): boolean =>
   compareVersions(util.slice(0, 2), FPS_MODE_SINCE) >= 0;
+
+/** Lines such as ` DEA.L. aac  AAC (Advanced Audio Coding)`; D: decodes. */
+const decodedCodecs = (list: string): ReadonlySet<string> =>
+  new Set([...list.matchAll(/^ D[.\w]{5} (\w+)/gm)].map(([, name]) => name));
 
 const canToneMap = (filterList: string) => / zscale /.test(filterList) && / tonemap /.test(filterList);

@@ -1,4 +1,6 @@
+import { installedDecoders } from '#engine/decoder/installed';
 import { MAX_PIXELS } from '#engine/decoder/limits';
+import type { Features } from '#engine/decoder/programs';
 import { EngineError } from '#engine/errors';
 import type { Demuxer } from './container';
 import { runFfprobe, damagedVideo, type Report, type Stream } from './ffprobe';
@@ -52,14 +54,37 @@ interface ProbeOptions {
   longestReadMs?: number;
 }
 
-/** @throws EngineError `damaged_media` if unreadable, `unsupported_type` without a video track */
+interface ReadOptions extends ProbeOptions {
+  signal?: AbortSignal;
+  /** Default: of the installed decoders. */
+  features?: Features;
+}
+
+/**
+ * Leaves out sound that cannot be decoded.
+ *
+ * @throws EngineError `damaged_media` if unreadable, `unsupported_type` without a video track that can be decoded
+ */
 export async function probeVideo(
   file: string,
   demuxer: Demuxer,
-  { signal, ...options }: ProbeOptions & { signal?: AbortSignal } = {},
+  { signal, features, ...options }: ReadOptions = {},
 ): Promise<VideoInfo> {
-  return parseReport(await runFfprobe(file, demuxer, signal), file, demuxer, options);
+  const report = await runFfprobe(file, demuxer, signal);
+  const { codecs } = features ?? (await installedDecoders()).features;
+  const codec = videoOf(report)?.codec_name;
+  if (codec && !codecs.has(codec)) throw undecodable(codec);
+  const info = parseReport(report, file, demuxer, options);
+  return { ...info, audio: info.audio.filter((track) => codecs.has(track.codec)) };
 }
+
+function undecodable(codec: string): EngineError {
+  const message = `This video is encoded as ${codec}, which cannot be read here. Save it as H.264 and try again.`;
+  return new EngineError('unsupported_type', message, { details: { codec } });
+}
+
+const videoOf = ({ streams = [] }: Report) =>
+  streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
 
 export function parseReport(
   { streams = [], format = {} }: Report,
@@ -67,7 +92,7 @@ export function parseReport(
   demuxer: Demuxer,
   { maxPixels = MAX_PIXELS, longestReadMs = Infinity }: ProbeOptions = {},
 ): VideoInfo {
-  const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
+  const video = videoOf({ streams });
   if (!video && !streams.some(isAudio)) throw damagedVideo();
   if (!video) {
     throw new EngineError('unsupported_type', 'This file has no video track. Choose a video.', {

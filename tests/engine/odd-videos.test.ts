@@ -1,8 +1,10 @@
-import { statSync, truncateSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type Source } from '#engine';
+import { installedDecoders } from '#engine/decoder/installed';
+import { probeVideo } from '#engine/ffmpeg/probe';
 import { withMedia } from '#engine/video/clip/probe-media';
 import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
 import { readRgbFrames, readYuvFrames } from '#engine/ffmpeg/frame-reader';
@@ -124,6 +126,31 @@ describe('colours are preserved', () => {
     expect((await inspect(out)).video).toMatchObject({ pix_fmt: 'yuv420p' });
     (await meanColour(out)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(6));
   });
+});
+
+/** Whose tracks state another codec: `from` and `to` are types of sample entries. */
+async function withCodec(from: string, to: string, sound: readonly string[]): Promise<string> {
+  const media = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { ...short, more: sound });
+  const bytes = readFileSync(media).toString('latin1').replaceAll(from, to);
+  writeFileSync(media, bytes, 'latin1');
+  return media;
+}
+
+test('sound that this ffmpeg cannot decode is left out', async () => {
+  const media = await withCodec('ac-3', 'ac-4', ['-c:a', 'ac3']);
+  expect(await engine.inspect(media, { kinds })).toMatchObject({ kind: 'video', hasAudio: false });
+  await engine.playable({ media, out: `${media}.copy.mp4` });
+  const { out } = await swap(media);
+  expect((await inspect(out)).audio).toEqual([]);
+});
+
+test('a picture that this ffmpeg cannot decode is refused as unsupported', async () => {
+  const media = await withCodec('avc1', 'apch', ['-an']);
+  const decoders = await installedDecoders();
+  const codecs = new Set(decoders.features.codecs);
+  codecs.delete('prores');
+  const probed = probeVideo(media, 'mov', { features: { ...decoders.features, codecs } });
+  await expect(probed).rejects.toMatchObject({ code: 'unsupported_type', message: expect.stringMatching(/prores/) });
 });
 
 /** Mean difference between a row and the rows around it, in the planes of luma. */
