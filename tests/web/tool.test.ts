@@ -357,6 +357,10 @@ test('a visitor tries one of our own media by its address, and makes it theirs o
   const place = '/face-swap-photo?sample=sofia';
   const visit = async (path: string) => tool.loader(await get(path));
   expect(await visit(place)).toMatchObject({ step: 'sample', sample: 'sofia', isLoggedIn: false, preview: null });
+  expect(await visit(`${place}&preview=1&face.p1=`)).toMatchObject({
+    preview: { refusal: 'Choose a face for at least one person.' },
+  });
+  expect(asked).toHaveLength(0);
   const { preview_url } = exampleOf('faceswap_sample_preview');
   expect(await visit(`${place}&preview=1&face.p1=sample-kenji`)).toMatchObject({ preview: { url: preview_url } });
   expect(asked[0]!.input).toEqual({ sample: 'sofia', bind_face: '{"p1":"kenji"}' });

@@ -27,9 +27,12 @@ export function requestPreview(
   return api('faceswap_sample_preview', { sample: sample!, bind_face });
 }
 
-/** Null without a preview in the URL or without choices. */
+export const noFaceChosen = 'Choose a face for at least one person.';
+
+/** Null without a preview in the URL. */
 export async function loadPreview(api: Api, place: ToolState): Promise<Preview | null> {
-  if (!place.isPreviewing || Object.keys(place.choices).length === 0) return null;
+  if (!place.isPreviewing) return null;
+  if (Object.keys(place.choices).length === 0) return { refusal: noFaceChosen };
   try {
     const { preview_url, before_url, ...task } = await requestPreview(api, place);
     return { task, url: preview_url, before: before_url };

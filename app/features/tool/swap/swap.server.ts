@@ -10,6 +10,7 @@ import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { writeSession } from '~/server/session.server';
 
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
+import { noFaceChosen } from '~/features/tool/faces/preview.server';
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
 import { parseToolState, placeOfForm, toolPathFor } from '~/features/tool/tool-state.server';
 
@@ -34,7 +35,7 @@ export async function createSwap(fields: FormFields, { request }: RouteArgs, { a
 export async function showPreview(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
   const choices = parseChoices(Object.entries(fields));
   if (Object.keys(choices).length === 0) {
-    return formError(fields, { fields: { bind_face: 'Choose a face for at least one person.' } });
+    return formError(fields, { fields: { bind_face: noFaceChosen } });
   }
   const { material } = parseToolState(request);
   const added = await addSampleFaces(api, choices);
