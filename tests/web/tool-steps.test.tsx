@@ -12,6 +12,7 @@ import { FacesStep } from '~/features/tool/faces/faces-step';
 import { ResultStep } from '~/features/tool/result/result-step';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { SwapStep } from '~/features/tool/swap/swap-step';
+import { TrimStep } from '~/features/tool/trim/trim-step';
 import { exampleOf } from './support/fake-api';
 
 const { material, detection } = exampleOf('upload_material_detail');
@@ -73,6 +74,34 @@ test('names keep their own writing direction, apart from the words and numbers b
   expect(screen.getByRole('heading', { name: 'صورة.jpg' }).dir).toBe('auto');
   await userEvent.click(screen.getAllByRole('radio', { name: 'محمد' })[0]!);
   expect(screen.getByText('Becomes محمد\u200e, 2 photos')).toBeTruthy();
+});
+
+test('what was wrong with the choices leaves with their correction', async () => {
+  const bind_face = 'Choose a face for at least one person.';
+  show(FacesStep, facesStep, 10, { fields: { bind_face }, values: { intent: 'preview', 'face.p1': '' } });
+  expect(screen.getByText(bind_face)).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Bo' })[0]!);
+  expect(screen.queryByText(bind_face)).toBeNull();
+});
+
+test('what was wrong with the times leaves with their correction', async () => {
+  const video = { ...material, kind: 'video' as const, duration_ms: 4000, trim_interval: null };
+  const end = 'The end must come after 0:03.0.';
+  const refused = { fields: { end }, values: { start: '0:03', end: '0:01' } };
+  const { prices } = exampleOf('tool_lists').items[0]!;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  show(TrimStep, { step: 'trim', material: video, prices }, 10, refused);
+  expect(screen.getByText(end)).toBeTruthy();
+  const field = screen.getByRole('textbox', { name: 'End' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '0:03.5');
+  expect(screen.queryByText(end)).toBeNull();
 });
 
 test('a quality is chosen only if there are two: the price follows, and the form sends it', async () => {

@@ -37,7 +37,7 @@ export function FacesStep(props: StepData<'faces'>) {
   const options = useMemo(() => faceOptions(faces), [faces]);
   const { material_id } = material;
   const quality = useQuality({ form: swapForm, subject: material_id, qualities, refused: refused?.values.quality });
-  const { choices, choose } = useChoices({
+  const { choices, choose: setFace } = useChoices({
     form: swapForm,
     subject: material_id,
     persons,
@@ -46,6 +46,12 @@ export function FacesStep(props: StepData<'faces'>) {
     refused: refused && parseChoices(Object.entries(refused.values)),
     isKept: true,
   });
+  const [corrected, setCorrected] = useState<FormState>();
+  const choicesError = refused === corrected ? undefined : refused?.fields.bind_face;
+  const choose = (person: string, face: string) => {
+    setCorrected(refused);
+    setFace(person, face);
+  };
   /** Person whose new-face form is shown without script. */
   const addFor = persons.find(({ key }) => key === (refused?.values.person ?? search.get('add')))?.key;
   const rows = useOpenPersons(persons, addFor);
@@ -119,10 +125,7 @@ export function FacesStep(props: StepData<'faces'>) {
           >
             <OtherFaces count={otherFaces} />
             <QualityChoice form={swapForm} qualities={qualities} chosen={quality.id} onChoose={quality.choose} />
-            <PreviewRow
-              form={swapForm}
-              error={refused?.fields.bind_face ?? refused?.fields.quality ?? previewError(shown)}
-            />
+            <PreviewRow form={swapForm} error={choicesError ?? refused?.fields.quality ?? previewError(shown)} />
             <MissingPerson trimPath={isMoving ? trim : null} uploadPath={toolPath()} />
           </PersonsPanel>
           <SwapDock

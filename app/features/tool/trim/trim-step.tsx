@@ -35,6 +35,8 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
     end: refused?.values.end ?? formatTime(before.end_ms),
   });
   const read = parseTrim(typed, total);
+  const isUnchanged = typed.start === refused?.values.start && typed.end === refused.values.end;
+  const errors = 'errors' in read ? read.errors : isUnchanged ? refused.fields : undefined;
   const part = 'errors' in read ? before : (read.part ?? whole);
   const choose = ({ start_ms, end_ms }: TrimPart) => setTyped({ start: formatTime(start_ms), end: formatTime(end_ms) });
   const player = useRef<HTMLVideoElement>(null);
@@ -66,7 +68,7 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
               Left as they are, all of it is used.
             </p>
             {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-            <Times typed={typed} onType={setTyped} errors={'errors' in read ? read.errors : refused?.fields} />
+            <Times typed={typed} onType={setTyped} errors={errors} />
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="small muted tabular-nums" role="status">
                 <b className="text-text">{((part.end_ms - part.start_ms) / 1000).toFixed(1)} s</b> of{' '}
