@@ -8,6 +8,7 @@ import { paths } from '~/lib/paths';
 import { call } from './api.server';
 import { apiUrlFor, localApiUrl, type Transport } from './api/transport.server';
 import { ApiError } from './errors';
+import { isMultipart } from './multipart.server';
 import { requestPath } from './redirect-target';
 import { readSession, writeSession, type WebSession } from './session.server';
 
@@ -93,9 +94,13 @@ export function apiAddress(request: Request, context?: AppLoadContext): { baseUr
   return { baseUrl: apiUrlFor(new URL(request.url).host) };
 }
 
+/** For a form with a file: login leads back to its page, not to what it contained. */
+const chooseAgain = 'Choose the file again there.';
+
 async function signOut(session: WebSession, request: Request, page: string, message: string): Promise<Response> {
   session.unset('token');
-  session.flash('snackbar', { color: 'error', message });
+  const isFileLost = message === signedOutMessage && isMultipart(request);
+  session.flash('snackbar', { color: 'error', message: isFileLost ? `${message} ${chooseAgain}` : message });
   return redirectToLogin(loginPathFor(page), request, { 'set-cookie': await writeSession(session, request) });
 }
 

@@ -124,6 +124,23 @@ test.each([
   expect(snackbar).toEqual({ color: 'error', message: 'You were signed out. Log in and you are back where you were.' });
 });
 
+test('who sends a file without a session is told to choose it again: the form is not kept', async () => {
+  const file = () => {
+    const form = new FormData();
+    form.append('intent', 'upload');
+    form.append('photo', new File(['picture'], 'us.jpg'));
+    return form;
+  };
+  const messageOf = async (token?: string) => {
+    const args = await post('/face-swap-photo', file(), { token });
+    return (await readRedirect(await run(() => tool.action(args)))).snackbar?.message;
+  };
+  const signedOut = 'You were signed out. Log in and you are back where you were.';
+  expect(await messageOf()).toBe(`${signedOut} Choose the file again there.`);
+  answerError('upload_sign_url', 'unauthenticated', { message: signedOut });
+  expect(await messageOf('fs_dead')).toBe(`${signedOut} Choose the file again there.`);
+});
+
 test('a form that the browser sends twice after a lost connection has its effect once', async () => {
   const signed = answer('upload_sign_url');
   const send = async (headers: Record<string, string> = {}) => {
