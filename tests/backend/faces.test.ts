@@ -13,9 +13,7 @@ import { operatorOf } from '#tests/support/operator';
 import { patience } from '#tests/support/patience';
 import { groupPhoto, portraitBytes, portraitTruth } from '#tests/support/portraits';
 import { sharedEngine } from '#tests/support/shared-engine';
-import { withRecognition } from '#tests/support/who-is-it';
-
-const { whoIsIn } = withRecognition();
+import { whoIsIn } from '#tests/support/who-is-it';
 
 const filesIn = ({ mediaFolder }: TestBackend) =>
   readdirSync(mediaFolder, { recursive: true, withFileTypes: true }).filter(

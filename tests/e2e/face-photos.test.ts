@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
+import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
@@ -16,10 +18,9 @@ import {
   scriptsKeptBack,
   sendFile,
 } from '#tests/support/tool-pages';
-import { withRecognition } from '#tests/support/who-is-it';
+import { whoIsIn } from '#tests/support/who-is-it';
 
 const { newPage } = withBrowser();
-const { whoIsIn } = withRecognition();
 
 async function groupFile(): Promise<string> {
   const file = join(scratchFolder(), 'group.jpg');
@@ -29,6 +30,16 @@ async function groupFile(): Promise<string> {
   ] as const;
   writeFileSync(file, await groupPhoto([...members]));
   return file;
+}
+
+async function takePhoto(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Use the camera' }).click();
+  await page.getByText('Bring your face into the oval').waitFor();
+  await look('the camera');
+  await page.keyboard.press('Enter'); // takes the photo
+  await page.getByRole('img', { name: 'The photo just taken' }).waitFor();
+  await page.keyboard.press('Enter'); // uses it
+  await page.getByRole('img', { name: 'The chosen one' }).waitFor();
 }
 
 test.each(howPagesRun)(
@@ -41,6 +52,11 @@ test.each(howPagesRun)(
     else await page.locator('summary').filter({ hasText: 'Add a face' }).click();
     await page.getByRole('button', { name: 'Add face' }).click();
     await page.getByText('Choose a photo of the face first.').waitFor();
+    const faults: string[] = [];
+    const look = async (where: string) => {
+      if (javaScriptEnabled) faults.push(...(await faultsOnScreens(page, where)));
+    };
+    if (javaScriptEnabled) await takePhoto(page, look);
 
     await page.getByLabel('A photo of the face').setInputFiles(await groupFile());
     if (javaScriptEnabled) {
@@ -48,6 +64,7 @@ test.each(howPagesRun)(
       await page.getByRole('img', { name: 'The chosen one' }).waitFor();
     }
     await page.getByLabel(/^This is me/).check();
+    await look('the chosen photo');
     await page.getByRole('button', { name: 'Add face' }).click();
     const people = page.getByRole('group', { name: 'Which of these people is it?' });
     await people.waitFor();
@@ -67,6 +84,7 @@ test.each(howPagesRun)(
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Add photo' }).click();
     await page.getByRole('img', { name: 'Photo 2' }).waitFor();
     expect(await page.getByText('Brows hidden: the other person’s stay').count()).toBe(2); // Freya’s fringe
+    await look('what was found');
     if (javaScriptEnabled) await page.getByRole('button', { name: 'Done' }).click();
     else await page.goto('/my/faces');
 
@@ -77,6 +95,12 @@ test.each(howPagesRun)(
     await tile.getByRole('textbox', { name: 'Name' }).fill(name);
     await tile.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name }).waitFor();
+    if (javaScriptEnabled) {
+      await tile.locator('a').first().click();
+      await page.waitForURL(/\/my\/face\?/);
+      await look('a face');
+    }
+    expect(faults).toEqual([]);
 
     await page.goto('/face-swap-photo');
     await sendFile(page, portraitPath('amara'), javaScriptEnabled);

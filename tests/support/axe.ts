@@ -31,9 +31,13 @@ export async function faultsOf(page: Page, where: string): Promise<string[]> {
   return violations.map(({ help, targets }) => `${where}: ${help} (${targets[0]})`);
 }
 
-/** Until the next frame, even the shortest transition shows the colours of before. */
+/** Begins with the next frame, and lasts as long as its transitions: until then colours are those of before. */
 const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 
 export interface Screen {
   theme: string;
@@ -64,9 +68,14 @@ export async function faultsOnScreens(page: Page, where: string, chosen = screen
   return faults;
 }
 
-/** On a screen of 320 px, as with a zoom of 400 % on a wide one (WCAG 1.4.10). */
+/** On a screen of 320 px, as with a zoom of 400 % on a wide one (WCAG 1.4.10); afterwards the page is as before. */
 export async function scrollsSideways(page: Page): Promise<boolean> {
+  const before = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 568 });
   await drawn(page);
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const isWider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  await page.setViewportSize(before);
+  return isWider;
 }

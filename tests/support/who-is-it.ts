@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { createHash } from 'node:crypto';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { runFfmpeg } from './ffmpeg';
 import { readPicture } from '#engine/media/read-picture';
@@ -10,36 +10,42 @@ import { portraitBytes } from './portraits';
 /** Re-encoded face to itself. */
 const SAME_PICTURE = 0.85;
 
-export function withRecognition() {
-  let finder: FaceFinder;
-  beforeAll(async () => void (finder = await FaceFinder.load(await ModelStore.open())));
-  afterAll(() => finder.close());
+/** Per process, with which it ends. */
+let loaded: Promise<FaceFinder> | undefined;
+const finderOfProcess = () => (loaded ??= ModelStore.open().then((store) => FaceFinder.load(store)));
 
-  /** From left to right. */
-  async function facesIn(picture: Buffer): Promise<FaceEmbedding[]> {
-    const { image } = await readPicture(picture);
-    const faces = [...(await finder.find(image))].sort((a, b) => a.box.x - b.box.x);
-    return Promise.all(faces.map(({ landmarks }) => finder.embed(image, landmarks)));
-  }
+const found = new Map<string, Promise<FaceEmbedding[]>>();
 
-  const faceOf = async (name: SampleFaceName) => (await facesIn(portraitBytes(name)))[0]!;
+/** From left to right; found once in each picture. */
+function facesIn(picture: Buffer): Promise<FaceEmbedding[]> {
+  const digest = createHash('sha256').update(picture).digest('hex');
+  const faces = found.get(digest) ?? findFaces(picture);
+  found.set(digest, faces);
+  return faces;
+}
 
-  return {
-    /** Largest increase in similarity, from left to right. */
-    async whoIsIn(
-      after: Buffer,
-      before: Buffer,
-      given: readonly SampleFaceName[],
-    ): Promise<(SampleFaceName | 'as before')[]> {
-      const [faces, own] = [await facesIn(after), await facesIn(before)];
-      const known = await Promise.all(given.map(async (name) => ({ name, face: await faceOf(name) })));
-      return faces.map((face, index) => {
-        if (cosineSimilarity(face, own[index]!) > SAME_PICTURE) return 'as before';
-        const gains = known.map((one) => cosineSimilarity(face, one.face) - cosineSimilarity(own[index]!, one.face));
-        return known[gains.indexOf(Math.max(...gains))]!.name;
-      });
-    },
-  };
+async function findFaces(picture: Buffer): Promise<FaceEmbedding[]> {
+  const finder = await finderOfProcess();
+  const { image } = await readPicture(picture);
+  const faces = [...(await finder.find(image))].sort((a, b) => a.box.x - b.box.x);
+  return Promise.all(faces.map(({ landmarks }) => finder.embed(image, landmarks)));
+}
+
+const faceOf = async (name: SampleFaceName) => (await facesIn(portraitBytes(name)))[0]!;
+
+/** Largest increase in similarity, from left to right. */
+export async function whoIsIn(
+  after: Buffer,
+  before: Buffer,
+  given: readonly SampleFaceName[],
+): Promise<(SampleFaceName | 'as before')[]> {
+  const [faces, own] = [await facesIn(after), await facesIn(before)];
+  const known = await Promise.all(given.map(async (name) => ({ name, face: await faceOf(name) })));
+  return faces.map((face, index) => {
+    if (cosineSimilarity(face, own[index]!) > SAME_PICTURE) return 'as before';
+    const gains = known.map((one) => cosineSimilarity(face, one.face) - cosineSimilarity(own[index]!, one.face));
+    return known[gains.indexOf(Math.max(...gains))]!.name;
+  });
 }
 
 export function frameAt(file: string, seconds: number): Promise<Buffer> {
