@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 
 import { readLabel } from '#engine';
 import { withBrowser } from '#tests/support/browser';
-import { portraitPath } from '#tests/support/portraits';
-import { scratchFolder } from '#tests/support/scratch';
-import {
-  chooseFace,
-  downloadResult,
-  heading,
-  howPagesRun,
-  logInTo,
-  scriptsKeptBack,
-  sendFile,
-} from '#tests/support/tool-pages';
+import { detect, upload, waitForSwap } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+import { signInAtSite } from '#tests/support/site';
+import { downloadResult, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
@@ -35,34 +26,45 @@ async function exportAs(page: Page, format: string, size: string, file: string) 
   return reply.body();
 }
 
+/** No other test uploads this name: a file that is uploaded again gets a number. */
+const name = `lin-${randomUUID()}`;
+
+async function swapPhoto(): Promise<string> {
+  const demo = await signInAtSite(inject('siteUrl'));
+  const material_id = await upload(demo, demo, portraitBytes('lin'), `${name}.jpg`);
+  const { persons } = await detect(demo, material_id);
+  const { face_id } = await demo.call('upload_sample_face', { sample: 'kenji' });
+  const bind_face = JSON.stringify({ [persons[0]!.key]: face_id });
+  const { order_id } = await demo.call('faceswap_create', { material_id, bind_face, consent: 'true' });
+  await waitForSwap(demo, order_id);
+  return order_id;
+}
+
+let order: string;
+beforeAll(async () => void (order = await swapPhoto()));
+
+/** An export is made once: another size the second time. */
+const sideOf = { 'with JavaScript': 480, 'without JavaScript': 720 } as const;
+
 test.each(howPagesRun)(
   'a result is downloaded in another format and size, and beside the original, and recognised, $how',
-  async ({ javaScriptEnabled, viewport }) => {
+  async ({ how, javaScriptEnabled, viewport }) => {
+    const side = sideOf[how];
     const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
-    await logInTo(page, '/face-swap-photo');
-    // No other test uploads this name: a file that is uploaded again gets a number.
-    const name = `lin-${randomUUID()}`;
-    const photo = join(scratchFolder(), `${name}.jpg`);
-    copyFileSync(portraitPath('lin'), photo);
-    await sendFile(page, photo, javaScriptEnabled);
-    await heading(page, 'Who becomes whom?');
-    await chooseFace(page, 'Kenji');
-    await page.getByLabel(/I may use this/).check();
-    await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
+    await logInTo(page, `/face-swap-photo?order=${order}`, undefined, 'Your swap is ready');
     const { saveAs } = await downloadResult(page);
     expect(saveAs).toBe(`attachment; filename="${name}-faceswap.jpg"`);
 
-    const smaller = await exportAs(page, 'WebP', '480', `${name}-faceswap.webp`);
-    expect(await sharp(smaller).metadata()).toMatchObject({ format: 'webp', width: 480, height: 600 });
+    const smaller = await exportAs(page, 'WebP', String(side), `${name}-faceswap.webp`);
+    expect(await sharp(smaller).metadata()).toMatchObject({ format: 'webp', width: side, height: (side * 5) / 4 });
     expect(await readLabel(smaller)).toMatchObject({ marked: true });
     const pair = await exportAs(page, 'Before and after, one picture', 'original', `${name}-before-after.jpg`);
     expect(await sharp(pair).metadata()).toMatchObject({ format: 'jpeg', width: 2 * 768 + 5, height: 960 });
     expect(await readLabel(pair)).toMatchObject({ marked: true });
 
     // The form returns to the creation's page.
-    const order = new URL(page.url()).searchParams.get('order')!;
     await page.goto(`/creation_detail?order_id=${order}`);
-    expect(await exportAs(page, 'WebP', '480', `${name}-faceswap.webp`)).toEqual(smaller);
+    expect(await exportAs(page, 'WebP', String(side), `${name}-faceswap.webp`)).toEqual(smaller);
     expect(new URL(page.url()).pathname).toBe('/creation_detail');
 
     await page.goto('/verify');
