@@ -5,7 +5,7 @@ import { rules } from '#contract';
 import { withBrowser } from '#tests/support/browser';
 import { detect, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
-import { signInAtSite } from '#tests/support/site';
+import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
@@ -46,9 +46,7 @@ const broken = [
 ];
 
 /** At signing or after probing. */
-async function refusedByApi(name: string, bytes: Buffer): Promise<string | undefined> {
-  const url = inject('siteUrl');
-  const who = await signInAtSite(url);
+async function refusedByApi(who: SiteMember, name: string, bytes: Buffer): Promise<string | undefined> {
   try {
     const { error } = await detect(who, await upload(who, who, bytes, name));
     return error?.message;
@@ -62,6 +60,7 @@ test('every rule is refused in the browser, by a plain form and by the API, in t
   const scripted = await newPage({ expectedFaults });
   const bare = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 }, expectedFaults });
   for (const page of [scripted, bare]) await logInTo(page, '/face-swap');
+  const member = await signInAtSite(inject('siteUrl'));
   for (const { rule, name, bytes, words } of broken) {
     const buffer = await bytes();
     const file = { name, mimeType: 'application/octet-stream', buffer };
@@ -76,6 +75,6 @@ test('every rule is refused in the browser, by a plain form and by the API, in t
     await bare.getByRole('button', { name: 'Upload the file' }).click();
     await bare.locator('.drop .fault, .tool__panel .note--error').filter({ hasText: said }).waitFor();
 
-    expect(await refusedByApi(name, buffer), rule).toBe(said);
+    expect(await refusedByApi(member, name, buffer), rule).toBe(said);
   }
 });
