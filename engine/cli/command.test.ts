@@ -44,9 +44,9 @@ describe('faces', () => {
 
 describe('swap', () => {
   test('writes the result and prints its properties', async () => {
-    const out = path.join(scratchFolder(), 'result.jpg');
+    const out = path.join(scratchFolder(), 'result.JPG'); // another way to write the name of its format
     const done = await run(swapCommand, ['--face', `${otto},${otto}`, '--target', freya, '--out', out, '--json']);
-    expect(done.code).toBe(0);
+    expect(done).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(done.out)).toMatchObject({ out, width: 768, height: 960, format: 'jpeg', persons: ['p1'] });
     expect(await sharp(out).metadata()).toMatchObject({ width: 768 });
   });
@@ -66,8 +66,6 @@ test.each([
   const out = path.join(scratchFolder(), name);
   const done = await run(swapCommand, ['--face', otto, '--target', target, '--out', out, '--to', '160']);
   expect(done).toMatchObject({ code: 0, err: expect.stringMatching(warning) });
-  const named = await run(swapCommand, ['--face', otto, '--target', freya, '--out', out.replace(/\w+$/, 'JPG')]);
-  expect(named.err).not.toMatch(/is a .* file/);
 });
 
 describe('a neural quality', () => {

@@ -18,7 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => finder.close());
 
-async function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
+const tracked = new Map<ClipName, Promise<TrackedPerson[]>>();
+
+/** Each clip is tracked once. */
+function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
+  const people = tracked.get(name) ?? track(name);
+  tracked.set(name, people);
+  return people;
+}
+
+async function track(name: ClipName): Promise<TrackedPerson[]> {
   const tracker = new Tracker(finder, FPS);
   await withMedia(clipPath(name), {}, async (media) => {
     if (media.kind !== 'video') throw new Error(`${name} is no video`);
