@@ -62,13 +62,14 @@ const well = { faults: [], logged: [], answers: true };
 /** They end their session. */
 const endsSession = new Set(['no body, no length', 'JSON in chunks', 'chunks without content', 'HTTP/1.0']);
 
-async function signedIn({ port, root }: Server, isThorough: boolean): Promise<Caller> {
+async function signedIn({ port, root }: Server, isJoined: boolean): Promise<Caller> {
   const token = await demoToken(port, root);
   const endingCalls = ['logout', 'my_sign_out_everywhere'];
   const own = async () => (await newMember(port, root)).token;
   return {
     name: 'signed in',
-    isThorough,
+    isThorough: isJoined,
+    reachesCode: () => isJoined, // the code of calls is the same on both
     root,
     token: async (call, what) => (endingCalls.includes(call) ? (endsSession.has(what) ? own() : undefined) : token),
   };
@@ -77,6 +78,7 @@ async function signedIn({ port, root }: Server, isThorough: boolean): Promise<Ca
 const stranger = ({ root }: Server): Caller => ({
   name: 'a stranger',
   isThorough: false,
+  reachesCode: ({ auth }) => auth !== 'required', // refused before the body is read
   root,
   token: async () => undefined,
 });

@@ -23,6 +23,8 @@ export interface Caller {
   name: string;
   /** Also invalid headers and bodies. */
   isThorough: boolean;
+  /** Whether a malformed request may meet code of the call itself. If not, only the first call of each kind gets it. */
+  reachesCode(call: Call): boolean;
   /** `/api`, or empty for a separate API. */
   root: string;
   /** Requests may revoke tokens. */
@@ -37,7 +39,7 @@ export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   for (const [name, call] of callTable) {
     const example = plain(call.examples[0].input as object);
     const path = `${caller.root}${call.path}`;
-    for (const [what, { due, ...rest }] of casesFor(name, call, example, caller.isThorough)) {
+    for (const [what, { due, ...rest }] of casesFor(name, call, example, caller)) {
       const headers = { ...authorization(await caller.token(name, what)), ...rest.headers };
       const request = { ...rest, path, headers };
       attempts.push({ subject: `${call.path} (${caller.name})`, what, request, isApi: true, due });
@@ -46,14 +48,32 @@ export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   return attempts;
 }
 
-function casesFor(name: string, call: Call, example: object, isThorough: boolean): [string, Case][] {
+/** `mount.ts` reads these; a handler gets its input only. */
+const kindOf = ({ method, auth, body, idempotent }: Call) => [method, auth, body, idempotent].join();
+/** Of its kind `my_userinfo`, since the first call there ends the session. */
+const firstOfKinds = new Set(
+  new Map(
+    [...[...callTable].reverse(), ['my_userinfo', calls.my_userinfo] as const].map(([name, call]) => [
+      kindOf(call),
+      name,
+    ]),
+  ).values(),
+);
+
+/** Sent to each call in any case: its path leads to it, and no other method does. */
+const sentToAll = new Set(['no body, no length', 'JSON in chunks', 'a plain GET', 'OPTIONS', 'PUT', 'DELETE']);
+
+function casesFor(name: string, call: Call, example: object, { isThorough, reachesCode }: Caller): [string, Case][] {
   const payload = { json: JSON.stringify(example), form: asForm({ ...example }) };
-  const all = {
-    ...framings(payload),
-    ...(isThorough && call.method === 'POST' ? bodies(payload) : {}),
-    ...(isThorough ? heads : {}),
-  };
-  return Object.entries(all).filter(([, { due }]) => due !== 'any or none' || name === 'my_userinfo');
+  const withBody = { ...framings(payload), ...(isThorough && call.method === 'POST' ? bodies(payload) : {}) };
+  const without = isThorough ? heads : {};
+  const isFirst = firstOfKinds.has(name);
+  // Other methods than the call's are refused before its code.
+  const isWhole = { POST: isFirst || reachesCode(call), GET: isFirst || call.method === 'GET' };
+  return [
+    ...Object.entries(withBody).filter(([what]) => isWhole.POST || sentToAll.has(what)),
+    ...Object.entries(without).filter(([what]) => isWhole.GET || sentToAll.has(what)),
+  ].filter(([, { due }]) => due !== 'any or none' || name === 'my_userinfo');
 }
 
 const oddValues: Record<string, unknown> = {

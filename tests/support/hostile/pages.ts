@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '~/routes';
 import { exchange, type RawRequest } from '#tests/support/raw-http';
-import { framings, heads, type Due } from './framings';
+import { framings, heads, type Case, type Due } from './framings';
 import type { Attempt } from './attempts';
 
 export interface Visitor {
@@ -15,12 +16,19 @@ export interface Visitor {
 interface Address {
   path: string;
   id: string;
+  hasAction: boolean;
 }
 
 const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.\w+$/, '');
+const hasAction = ({ file }: RouteConfigEntry) =>
+  /^export .*\baction\b/m.test(readFileSync(new URL(`../../../app/${file}`, import.meta.url), 'utf8'));
 
 export function addresses(): Address[] {
-  const byPath = new Map(addressesOf(routes, '').map((address) => [address.path, address]));
+  const byPath = new Map<string, Address>();
+  for (const address of addressesOf(routes, '')) {
+    const isPosted = address.hasAction || byPath.get(address.path)?.hasAction === true;
+    byPath.set(address.path, { ...address, hasAction: isPosted });
+  }
   return [...byPath.values()];
 }
 
@@ -28,7 +36,10 @@ function addressesOf(entries: readonly RouteConfigEntry[], parent: string): Addr
   return entries.flatMap((entry) => {
     const own = (entry.path ?? '').replace(':site?', 'google').replace(':page', 'pricing').replace('*', 'no/such/page');
     const path = `${parent}/${own}`.replace(/\/$/, '') || '/';
-    return [{ path, id: idOf(entry) }, ...addressesOf(entry.children ?? [], path === '/' ? '' : path)];
+    return [
+      { path, id: idOf(entry), hasAction: hasAction(entry) },
+      ...addressesOf(entry.children ?? [], path === '/' ? '' : path),
+    ];
   });
 }
 
@@ -61,6 +72,18 @@ const pathsOf: Record<string, (path: string) => string> = {
   'the data of no routes': (path) => `${path === '/' ? '/_root' : path}.data?_routes=%00`,
 };
 
+/** With an action and without, pages and resources, and one whose form may have files: they get every attempt. */
+const samples = new Set(['/login', '/terms', '/resources/theme', '/robots.txt', '/contact']);
+/** Posted to each route in any case. */
+const sentToAll = new Set(['no body, no length', 'a form in chunks', '?index']);
+
+const isForm = ({ headers }: Case) =>
+  /^application\/x-www-form-urlencoded$|^multipart\/form-data; boundary=/.test(headers?.['content-type'] ?? '');
+
+/** Other bodies than forms are refused before any route, and forms before a route without an action. */
+const isWorthPosting = ({ path, hasAction: takesForms }: Address, what: string, isReadByRoute: boolean) =>
+  (takesForms && isReadByRoute) || samples.has(path) || sentToAll.has(what);
+
 /** They fail before the session. */
 export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
@@ -72,16 +95,17 @@ export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
       const headers = { ...(cookie ? { cookie } : {}), origin, ...request.headers };
       attempts.push({ subject: `${path} (${visitor.name})`, what, request: { ...request, headers }, due });
     };
-    for (const [what, { due, ...rest }] of Object.entries({
-      ...framings(payload),
-      ...(visitor.isMember ? methods : heads),
-    })) {
+    const framed = Object.entries(framings(payload)).filter(([what, sent]) =>
+      isWorthPosting(address, what, isForm(sent)),
+    );
+    for (const [what, { due, ...rest }] of [...framed, ...Object.entries(visitor.isMember ? methods : heads)]) {
       if (due !== 'any or none' || path === '/login') await add(what, { ...rest, path }, due);
     }
     for (const [what, query] of Object.entries(queries)) {
       const target = `${path}?${query(address)}`;
       await add(what, { path: target });
-      await add(`${what}, posted`, { method: 'POST', path: target, headers: form, body: 'intent=nothing' });
+      if (isWorthPosting(address, what, true))
+        await add(`${what}, posted`, { method: 'POST', path: target, headers: form, body: 'intent=nothing' });
     }
     for (const [what, change] of Object.entries(pathsOf)) {
       if (visitor.isMember && !what.startsWith('the data')) continue;
