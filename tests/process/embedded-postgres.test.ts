@@ -18,6 +18,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodeArguments } from '#tests/support/node-arguments';
 import { patience } from '#tests/support/patience';
+import { dataDirectoryWithDatabase, removeDataDirectory } from '#tests/support/stack';
 
 import { PostgresUnavailable, startPostgres } from '#backend/db/embedded/index';
 import { readPostmaster } from '#backend/db/embedded/pidfile';
@@ -32,6 +33,13 @@ function freshRoot(): string {
     rmSync(directory, { recursive: true, force: true });
   });
   return root;
+}
+
+/** With the files of a database. */
+function rootWithDatabase(): string {
+  const directory = dataDirectoryWithDatabase();
+  onTestFinished(() => removeDataDirectory(directory));
+  return join(directory, 'postgres');
 }
 
 async function start(root: string, log: string[] = []) {
@@ -83,7 +91,7 @@ test('data survives a restart and no process remains', async () => {
 });
 
 test('writes are durable', async () => {
-  const { url } = await start(freshRoot());
+  const { url } = await start(rootWithDatabase());
   const settings = await query(
     url,
     "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1",
@@ -92,7 +100,7 @@ test('writes are durable', async () => {
 });
 
 test('restarts with all rows after the postmaster is killed', async () => {
-  const root = freshRoot();
+  const root = rootWithDatabase();
   const log: string[] = [];
   const { url } = await start(root, log);
   await query(url, 'create table note as select 7 as number');
@@ -116,8 +124,7 @@ test('concurrent starts share one server, stopped by the last', async () => {
 });
 
 test('starts despite a pid file whose pid was reused', async () => {
-  const root = freshRoot();
-  await (await start(root)).stop();
+  const root = rootWithDatabase();
   const log: string[] = [];
   const pidFile = join(root, 'data', 'postmaster.pid');
   const lines = [
@@ -138,7 +145,7 @@ test('starts despite a pid file whose pid was reused', async () => {
 });
 
 test('adopts a server whose starter was killed', async () => {
-  const root = freshRoot();
+  const root = rootWithDatabase();
   await startElsewhereAndKill(root);
   const { pid } = postmasterOf(root)!;
   const { url, stop } = await start(root);
@@ -149,7 +156,7 @@ test('adopts a server whose starter was killed', async () => {
 });
 
 test('recovers after a crash without a lease holder', async () => {
-  const root = freshRoot();
+  const root = rootWithDatabase();
   await startElsewhereAndKill(root);
   const { pid } = postmasterOf(root)!;
   process.kill(pid, 'SIGKILL');
@@ -176,8 +183,7 @@ test('works in a private directory, as under /root', async () => {
 });
 
 test('a failed start reports the end of the log', async () => {
-  const root = freshRoot();
-  await (await start(root)).stop();
+  const root = rootWithDatabase();
   writeFileSync(join(root, 'data', 'PG_VERSION'), '9\n');
   const failure = await startPostgres({ root }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(PostgresUnavailable);

@@ -10,6 +10,7 @@ import { migrate } from '#backend/db/migrate';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { patience } from '#tests/support/patience';
 import { scratchFolder } from '#tests/support/scratch';
+import { dataDirectoryWithDatabase, removeDataDirectory } from '#tests/support/stack';
 
 const links = { secret: 'a secret of this test alone, long enough', publicUrl: '/api' };
 const quiet = { endSessions: false, onProgress: () => {} };
@@ -48,8 +49,9 @@ test('the embedded database is recovered as of any time after a backup, and to t
   const archives = scratchFolder();
   chmodSync(archives, 0o777);
   const walArchive = join(archives, `it's 100% "quoted"`); // the folder's name reaches a shell
-  const root = newRoot();
-  const server = await startPostgres({ root, walArchive });
+  const directory = dataDirectoryWithDatabase();
+  onTestFinished(() => removeDataDirectory(directory));
+  const server = await startPostgres({ root: join(directory, 'postgres'), walArchive });
   onTestFinished(() => server.stop());
   await migrate(server.url);
   const storage = diskStorage({ root: scratchFolder(), ...links });

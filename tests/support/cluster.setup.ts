@@ -1,17 +1,20 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findBinaries } from '#backend/db/embedded/binaries';
-import { ensureCluster } from '#backend/db/embedded/cluster';
-import { prepareHome } from '#backend/db/embedded/home';
+import { startPostgres } from '#backend/db/embedded/index';
+import { migrate } from '#backend/db/migrate';
 
 import { freshDataDirectory, removeDataDirectory } from './stack';
 
-/** Creates the files of an empty database once, for `dataDirectoryWithDatabase`. */
+/** Creates the files of a database without rows once, for `dataDirectoryWithDatabase`. */
 export default async function setup(): Promise<(() => void) | undefined> {
   if (process.env.TEST_CLUSTER) return undefined; // by another kind of tests
   const directory = freshDataDirectory();
-  const home = prepareHome(join(directory, 'postgres'));
-  await ensureCluster(home, await findBinaries(home.account), false);
+  const root = join(directory, 'postgres');
+  const server = await startPostgres({ root, durable: false });
+  await migrate(server.url);
+  await server.stop();
+  rmSync(join(root, 'postgres.log'));
   process.env.TEST_CLUSTER = directory;
   return () => removeDataDirectory(directory);
 }

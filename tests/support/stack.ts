@@ -83,7 +83,7 @@ export function freshDataDirectory(): string {
   return directory;
 }
 
-/** With an empty database, whose creation would take two seconds of processor time. */
+/** With the newest schema and no rows: creating both would take two seconds of processor time. */
 export function dataDirectoryWithDatabase(): string {
   const directory = freshDataDirectory();
   // Owners stay: PostgreSQL does not run as root.
