@@ -18,6 +18,8 @@ export interface Programs {
 export interface Features {
   /** `-fps_mode` (since 5.1) replaces `-vsync`. */
   readonly hasFpsMode: boolean;
+  /** Older versions take a mirrored picture for a turned one. */
+  readonly canMirror: boolean;
   readonly canToneMap: boolean;
   /** Names of those that it decodes. */
   readonly codecs: ReadonlySet<string>;
@@ -102,6 +104,7 @@ async function inspectPair(pair: Pair): Promise<Programs> {
     throw new Error('this ffmpeg was built without libx264, which is required to encode videos.');
   const features = {
     hasFpsMode: hasFpsMode(ffmpegVersion),
+    canMirror: ffmpegVersion.util[0] >= MIRRORS_SINCE,
     canToneMap: canToneMap(filters),
     codecs: decodedCodecs(codecs),
     hasVpxDecoders: /decoders:[^)]* libvpx[ )][^]*decoders:[^)]* libvpx-vp9[ )]/.test(codecs),
@@ -124,6 +127,8 @@ async function query(pair: Pair, program: 'ffmpeg' | 'ffprobe', option: string):
   return stdout.toString();
 }
 
+/** libavutil of ffmpeg 5.0. */
+const MIRRORS_SINCE = 57;
 const FPS_MODE_SINCE = [57, 28];
 
 export const hasFpsMode = ({ util }: Pick<Version, 'util'>): boolean =>

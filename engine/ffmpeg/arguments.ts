@@ -87,15 +87,21 @@ export function yuv420Filter(info: VideoInfo): string {
 const overWhite = (white: string, format: string) =>
   `split[seen][plain];[plain]${white}[white];[white][seen]overlay=format=${format}`;
 
-function sourceFilters(info: VideoInfo, trim: Trim, { canToneMap }: Features): string[] {
+function sourceFilters(info: VideoInfo, trim: Trim, features: Features): string[] {
   return [
     ...trimFilter(trim),
+    ...mirroring(info, features),
     // Before the log of times: where the size of frames changes, ffmpeg drops the one that it holds.
     ...deinterlacing(info),
     'showinfo=checksum=0',
     ...(info.hasOddSide ? [evenSize] : []),
-    ...(info.hdr && canToneMap ? [toneMap] : []),
+    ...(info.hdr && features.canToneMap ? [toneMap] : []),
   ];
+}
+
+/** Upright, after ffmpeg has turned it. */
+export function mirroring({ isMirrored, isTurned }: VideoInfo, { canMirror }: Features): string[] {
+  return isMirrored && !canMirror ? [isTurned ? 'hflip' : 'vflip'] : [];
 }
 
 /** One frame of two fields, if the frame states them; others pass. Moving edges would be combs. */

@@ -20,7 +20,7 @@ export interface Stream {
   color_space?: string;
   color_transfer?: string;
   tags?: Record<string, string>;
-  side_data_list?: { rotation?: number }[];
+  side_data_list?: { rotation?: number; displaymatrix?: string }[];
   disposition?: { attached_pic?: number };
 }
 

@@ -3,6 +3,7 @@ import {
   colourFilter,
   decoderOptions,
   deinterlacing,
+  mirroring,
   outputMatrix,
   toneMap,
   yuv420Filter,
@@ -67,6 +68,7 @@ export function scaledVideo(
     ...[
       '-vf',
       [
+        ...mirroring(info, features),
         ...deinterlacing(info),
         ...(isMapped ? [toneMap] : []),
         scale,

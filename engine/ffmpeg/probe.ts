@@ -23,6 +23,9 @@ export interface VideoInfo {
   /** As displayed: upright, square pixels, even for 4:2:0. */
   readonly width: number;
   readonly height: number;
+  /** By a quarter. */
+  readonly isTurned: boolean;
+  readonly isMirrored: boolean;
   /** Square pixels, and one row or column more than displayed. */
   readonly hasOddSide: boolean;
   readonly frameRate: Rational;
@@ -110,6 +113,8 @@ export function parseReport(
     demuxer,
     track: video.index,
     ...size,
+    isTurned: isTurned(video),
+    isMirrored: isMirrored(video),
     frameRate: plausible(average) ?? plausible(nominal) ?? { num: 25, den: 1 },
     isVariableRate: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
     ...(seconds > 0 && { durationMs: seconds * 1000 }),
@@ -146,10 +151,20 @@ function plausible(rate: Rational | undefined): Rational | undefined {
 function displayedSize({ width = 0, height = 0, ...stream }: Stream) {
   const aspect = parseRational(stream.sample_aspect_ratio);
   const wide = Math.round(width * (aspect ? toNumber(aspect) : 1));
-  const turned = Math.round(rotationOf(stream) / 90) % 2 !== 0;
-  const [across, down] = turned ? [height, wide] : [wide, height];
+  const [across, down] = isTurned(stream) ? [height, wide] : [wide, height];
   const hasOddSide = wide === width && (width % 2 !== 0 || height % 2 !== 0);
   return { width: across & ~1, height: down & ~1, hasOddSide };
+}
+
+const isTurned = (stream: Stream) => Math.round(rotationOf(stream) / 90) % 2 !== 0;
+
+/** Lines such as `00000000:       -65536           0           0`. */
+function isMirrored({ side_data_list = [] }: Stream): boolean {
+  const lines = side_data_list
+    .find(({ displaymatrix }) => displaymatrix)
+    ?.displaymatrix?.matchAll(/:\s*(-?\d+)\s+(-?\d+)/g);
+  const [[a, b] = [], [c, d] = []] = [...(lines ?? [])].map(([, x, y]) => [Number(x), Number(y)]);
+  return a * d - b * c < 0;
 }
 
 function rotationOf({ side_data_list = [], tags = {} }: Pick<Stream, 'side_data_list' | 'tags'>): number {

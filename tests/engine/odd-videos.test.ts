@@ -57,6 +57,38 @@ test('a rotated video is analysed and swapped upright', async () => {
   expect((await inspect(out)).video).toMatchObject({ width: 432, height: 324 });
 });
 
+/** Row by row, for the first track of an mp4: (x, y) is shown at (ax + cy, bx + dy) (ISO/IEC 14496-12, 8.3.2). */
+function stateMatrix(mp4: string, [a, b, c, d]: readonly number[]): void {
+  const bytes = readFileSync(mp4);
+  const matrix = bytes.indexOf('tkhd') + 44;
+  [a, b, 0, c, d].forEach((value, i) => bytes.writeInt32BE(value * 0x10000, matrix + 4 * i));
+  writeFileSync(mp4, bytes);
+}
+
+test.each([
+  ['to the side', 'hflip', [-1, 0, 0, 1]],
+  ['upside down', 'vflip', [1, 0, 0, -1]],
+  ['and turned', 'transpose=cclock_flip', [0, 1, 1, 0]],
+  ['and turned back', 'transpose=clock_flip', [0, -1, -1, 0]],
+] as const)('a video that is mirrored %s is read as it is shown', async (_how, stored, matrix) => {
+  const folder = scratchFolder();
+  const filters = ['trim=end_frame=1', 'drawbox=0:0:100:100:white:fill', 'drawbox=100:0:332:324:black:fill', stored];
+  const media = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { ...short, filters, more: ['-an'] });
+  stateMatrix(media, matrix);
+  const copy = path.join(folder, 'copy.mp4');
+  await engine.playable({ media, out: copy });
+  for (const file of [media, copy]) {
+    await withMedia(file, {}, async (opened) => {
+      if (opened.kind !== 'video') throw new Error(`${file} is a ${opened.kind}`);
+      for await (const { image } of readRgbFrames(opened.info, { count: 1 })) {
+        const greenAt = (x: number, y: number) => image.data[3 * (y * image.width + x) + 1];
+        expect([image.width, image.height]).toEqual([432, 324]);
+        expect([greenAt(50, 50) > 200, greenAt(380, 50) < 50, greenAt(50, 280) < 200]).toEqual([true, true, true]);
+      }
+    });
+  }
+});
+
 test('an odd size loses its last row and column', async () => {
   const odd = { ...short, filters: ['crop=431:323:0:0:exact=1', 'format=yuv444p'] };
   const media = await makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', odd);
