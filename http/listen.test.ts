@@ -21,6 +21,7 @@ async function serve(
   const app = new Hono<HttpEnv>();
   app.onError(unexpectedError(pino({ level: 'silent' })));
   app.all('/never', () => new Promise<Response>(() => {}));
+  app.all('/echo', (context) => new Response(context.req.raw.body));
   app.all('/unread', (context) => context.text('Not for you.', 401));
   app.all('*', async (context) => {
     const body = await context.req.text();
@@ -167,6 +168,30 @@ test('close waits for a running request, which is answered', async () => {
   await Promise.all([ended, closed]);
   expect(text()).toContain('"bytes":12');
   expect(performance.now() - before).toBeLessThan(serverLimits.closeMs);
+});
+
+test('after close, a kept-alive connection ends with the answer and takes no further request', async () => {
+  const { port, close } = await serve({ closeMs: 60_000 });
+  const { socket, text, closed } = open(port);
+  const received = nextRequest();
+  socket.write('POST /first HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\nxxx');
+  await received;
+  const ended = close();
+  socket.write(`${'x'.repeat(9)}GET /second HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await Promise.all([ended, closed]);
+  expect(text()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*"bytes":12/i);
+  expect(text()).not.toContain('/second');
+});
+
+test('after close, a connection ends with an answer that has begun', async () => {
+  const { port, close } = await serve({ closeMs: 60_000 });
+  const { socket, text, closed } = open(port);
+  socket.write('POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\none');
+  await expect.poll(text).toContain('one');
+  const ended = close();
+  socket.write('x'.repeat(9));
+  await Promise.all([ended, closed]);
+  expect(text()).toContain('xxx');
 });
 
 test('close ends a request that is still running at the limit', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
@@ -61,7 +61,9 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
     // HTTP/1.0 requests may lack a Host header.
     { hostname: 'localhost' },
   );
+  const answering = new Answering();
   const listener: RequestListener = (incoming, outgoing) => {
+    answering.add(outgoing);
     answerBeforeEnd(incoming, outgoing);
     if (before) before(incoming, outgoing, () => void answer(incoming, outgoing));
     else void answer(incoming, outgoing);
@@ -75,7 +77,34 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
       resolve();
     });
   });
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, limits.closeMs) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      answering.endConnections();
+      return close(server, limits.closeMs);
+    },
+  };
+}
+
+/** A connection that is kept alive would take further requests until it is cut. */
+class Answering {
+  private readonly running = new Set<ServerResponse>();
+  private isEnding = false;
+
+  add(outgoing: ServerResponse): void {
+    if (this.isEnding) outgoing.shouldKeepAlive = false;
+    this.running.add(outgoing);
+    outgoing.once('close', () => this.running.delete(outgoing));
+  }
+
+  /** Each with its present answer. */
+  endConnections(): void {
+    this.isEnding = true;
+    for (const outgoing of this.running) {
+      if (outgoing.headersSent) outgoing.once('finish', () => outgoing.req.socket.destroySoon());
+      else outgoing.shouldKeepAlive = false;
+    }
+  }
 }
 
 function bound(
