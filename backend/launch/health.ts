@@ -17,7 +17,7 @@ export async function waitUntilReady(url: string, roles: SupervisedProcess[]): P
   for (const role of roles) {
     void role
       .ended()
-      .then((how) => (failure ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
+      .then((how) => (failure ??= `The ${role.name} process ended (${how}). ${explanationIn(role.logTail())}`));
   }
   const started = roles.filter(({ name }) => name.startsWith('worker')).length;
   const servers = roles.filter(({ name }) => name === 'server');
@@ -30,6 +30,12 @@ export async function waitUntilReady(url: string, roles: SupervisedProcess[]): P
     if (isLate) throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
     await pause(pollEveryMs);
   }
+}
+
+/** What the process advises in its log, else the lines themselves. */
+function explanationIn(logTail: string): string {
+  const [, advice] = /"advice":("(?:[^"\\]|\\.)*")/.exec(logTail) ?? [];
+  return advice ? (JSON.parse(advice) as string) : `Its log ends with:\n${logTail}`;
 }
 
 type Parts = Record<string, { ok: boolean; detail?: string }>;

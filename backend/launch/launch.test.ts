@@ -236,11 +236,14 @@ test('the start does not wait for a worker that has ended', async () => {
 
 test('the start fails if another server answers at its address', async () => {
   const url = await readyzOf('2 alive; ffmpeg');
-  const { role } = keep(`console.log('Port 3000 is taken'); process.exit(1);`);
+  const line = { err: { message: 'listen EADDRINUSE' }, advice: 'Port 3000 is taken: set PORT to another one.' };
+  const { role } = keep(`console.log(${JSON.stringify(JSON.stringify(line))}); process.exit(1);`);
   const roles = [{ ...role, name: 'server' }, running('worker-interactive'), running('worker-batch')];
   const start = waitUntilReady(url, roles);
   await expect(start).rejects.toThrow(LaunchFailure);
-  await expect(start).rejects.toThrow(/The server process ended \(exit code 1\)[^]*Port 3000 is taken/);
+  await expect(start).rejects.toThrow(
+    /^The server process ended \(exit code 1\)\. Port 3000 is taken: set PORT to another one\.$/,
+  );
 });
 
 test('a process that ignores SIGTERM is killed and not restarted', async () => {
