@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, readLabel, type Engine, type FrameProgress, type Source } from '#engine';
 import { withMedia } from '#engine/video/clip/probe-media';
 import type { Image } from '#engine/types';
@@ -12,6 +13,7 @@ import {
   clipPath,
   clipTruth,
   makeClip,
+  type ClipName,
   type TrueFace,
   type VideoKind,
 } from '#tests/support/clips';
@@ -24,10 +26,27 @@ const kinds = mediaKinds;
 
 let engine: Engine;
 let lin: Source;
+let folderOfTracks: string;
 beforeAll(async () => {
   engine = await sharedEngine();
   lin = await sharedSource('lin');
+  folderOfTracks = mkdtempSync(path.join(tmpdir(), 'faceswap-test-'));
 });
+afterAll(() => rmSync(folderOfTracks, { recursive: true, force: true }));
+
+const analysed = new Map<ClipName, ReturnType<typeof analyse>>();
+
+/** Once for all tests. Swaps that read its tracks need not find the faces again. */
+function analysis(name: ClipName): ReturnType<typeof analyse> {
+  const found = analysed.get(name) ?? analyse(name);
+  analysed.set(name, found);
+  return found;
+}
+
+async function analyse(name: ClipName) {
+  const tracks = path.join(folderOfTracks, name);
+  return { tracks, found: await engine.analyse(clipPath(name), { kinds, tracks }) };
+}
 
 async function framesOf(file: string): Promise<Image[]> {
   const images: Image[] = [];
@@ -60,7 +79,7 @@ function isAround({ box: [left, top, right, bottom] }: TrueFace, x: number, y: n
 
 describe('a video', () => {
   test('is analysed: its facts and each person once', async () => {
-    const { persons, ...about } = await engine.analyse(clipPath('cuts'), { kinds });
+    const { persons, ...about } = (await analysis('cuts')).found;
     expect(about).toEqual({
       kind: 'video',
       format: 'mp4',
@@ -94,7 +113,7 @@ describe('a video', () => {
   });
 
   test('has boxes for all persons on the frames that show one of them best', async () => {
-    const { persons } = await engine.analyse(clipPath('crossing'), { kinds });
+    const { persons } = (await analysis('crossing')).found;
     expect(persons).toHaveLength(2);
     const best = [...new Set(persons.map(({ bestSeenMs }) => bestSeenMs))].sort((a, b) => a - b);
     for (const { sightings, bestSeenMs, box } of persons) {
@@ -145,7 +164,15 @@ describe('a video', () => {
 
   test('changes only the selected person across cuts, in every frame', async () => {
     const out = path.join(scratchFolder(), 'result.mp4');
-    await engine.swap({ kinds, media: clipPath('cuts'), bindings: { p1: lin }, out, label: { visible: false } });
+    const { tracks } = await analysis('cuts');
+    await engine.swap({
+      kinds,
+      media: clipPath('cuts'),
+      bindings: { p1: lin },
+      out,
+      label: { visible: false },
+      tracks,
+    });
     const [before, after] = [await framesOf(clipPath('cuts')), await framesOf(out)];
     clipTruth('cuts').forEach(([face], i) => {
       const changed = change(before[i], after[i], face);
@@ -159,7 +186,9 @@ describe('a video', () => {
     ['p2', 'amara', 'tomas'],
   ])('changes only %s when two people cross', async (key, changed, untouched) => {
     const out = path.join(scratchFolder(), 'result.mp4');
-    await engine.swap({ kinds, media: clipPath('crossing'), bindings: { [key]: lin }, out, label: { visible: false } });
+    const known = key === 'p1' ? {} : { tracks: (await analysis('crossing')).tracks };
+    const request = { kinds, media: clipPath('crossing'), bindings: { [key]: lin }, out, label: { visible: false } };
+    await engine.swap({ ...request, ...known });
     const [before, after] = [await framesOf(clipPath('crossing')), await framesOf(out)];
     const changes = clipTruth('crossing').map((faces, i) => {
       const [mine, other] = [changed, untouched].map((id) => faces.find((face) => face.id === id)!);
@@ -258,7 +287,15 @@ describe('a video', () => {
 describe('an animation', () => {
   const delays = [80, 120, 200, 80, 100, 60];
 
-  async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
+  const made = new Map<string, Promise<Buffer>>();
+
+  function animation(format: 'gif' | 'webp'): Promise<Buffer> {
+    const animated = made.get(format) ?? makeAnimation(format);
+    made.set(format, animated);
+    return animated;
+  }
+
+  async function makeAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
     const images = (await framesOf(clipPath('talk'))).slice(0, delays.length);
     const { width, height } = images[0];
     const pages = Buffer.concat(images.map(({ data }) => data));
