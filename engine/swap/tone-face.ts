@@ -10,6 +10,7 @@ import { matchHue, relight } from './tone/relight';
 import { keepBeardColour } from './tone/beard-colour';
 import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
+import { warmLids } from './tone/warm-lids';
 import { keepFolds } from './tone/keep-folds';
 import { matchShade } from './tone/shade';
 import type { Workspace } from './ops/workspace';
@@ -29,6 +30,7 @@ export function toneFace(
   easeFolds(grid, tone, source.landmarks, view.landmarks);
   keepFolds(grid, mask, tone, canvas, placement, source.landmarks);
   keepBrowHue(grid, tone);
+  warmLids(grid, tone);
   matchLips(grid, tone, source.monochrome, moustache);
   onStage('tone');
   addMembrane(grid, mask, tone);

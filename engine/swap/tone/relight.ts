@@ -24,9 +24,9 @@ const fullHueMass = 0.1;
 const lightRadius = 0.12;
 const hueRadius = 0.045;
 /** Partly coloured light. */
-const plainHue = 0.5;
+export const plainHue = 0.5;
 /** Light that passed through skin is red. */
-const warmShade = [-0.12, 0.05, 0.12] as const;
+export const warmShade = [-0.12, 0.05, 0.12] as const;
 const browHue = 0.5;
 const lipHue = 0.85;
 /** Near-black has hardly any hue: scaling it would turn brows blue. */
