@@ -163,7 +163,7 @@ function isMirrored({ side_data_list = [] }: Stream): boolean {
   const lines = side_data_list
     .find(({ displaymatrix }) => displaymatrix)
     ?.displaymatrix?.matchAll(/:\s*(-?\d+)\s+(-?\d+)/g);
-  const [[a, b] = [], [c, d] = []] = [...(lines ?? [])].map(([, x, y]) => [Number(x), Number(y)]);
+  const [[a, b] = [1, 0], [c, d] = [0, 1]] = [...(lines ?? [])].map(([, x, y]) => [Number(x), Number(y)] as const);
   return a * d - b * c < 0;
 }
 
