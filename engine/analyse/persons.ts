@@ -1,4 +1,4 @@
-import { uprightPose } from '#engine/mesh/pose';
+import { headPose } from '#engine/mesh/pose';
 import { areaOf } from '#engine/nets/boxes';
 import type { Image, Person, Pose } from '#engine/types';
 import type { FoundFace } from './face-finder';
@@ -9,7 +9,7 @@ export const personKey = (index: number): string => `p${index + 1}`;
 export async function toPersons(image: Image, faces: readonly FoundFace[]): Promise<Person[]> {
   return Promise.all(
     faces.map(async (face, index) => {
-      const pose = uprightPose(face.landmarks);
+      const pose = headPose(face.landmarks);
       return {
         key: personKey(index),
         box: face.box,

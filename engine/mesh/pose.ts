@@ -11,7 +11,7 @@ export function fitHead(landmarks: Landmarks): Similarity {
 }
 
 /** Degrees; signs as in `Pose`. */
-export function uprightPose(landmarks: Landmarks): Pose {
+export function headPose(landmarks: Landmarks): Pose {
   const { rotation } = fitHead(landmarks);
   const [right, down, ahead] = rotation.slice(6); // of the head's axes: where the camera is, which roll does not change
   return {

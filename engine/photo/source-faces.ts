@@ -2,7 +2,7 @@ import { faceThumbnail } from '#engine/analyse/thumbnail';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readOverWhite } from '#engine/media/read-picture';
 import { viewOf } from '#engine/nets/view';
-import { uprightPose } from '#engine/mesh/pose';
+import { headPose } from '#engine/mesh/pose';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { unusableFace, type MediaInput, type SourceFace, type SourcePhoto } from '#engine/types';
 import type { PhotoContext, SourceOptions, WorkOptions } from './context';
@@ -36,7 +36,7 @@ export async function sourceFaces(
     described.push({
       at: shareCentre(box, image),
       box,
-      pose: uprightPose(landmarks),
+      pose: headPose(landmarks),
       warnings: swapper.assessPhoto({ image, landmarks, masks: await faces.mask(view, landmarks) }),
       thumbnail: await faceThumbnail(image, box),
       ...(known && identity && { similarity: cosineSimilarity(identity, known) }),

@@ -4,7 +4,7 @@ import type { SampleFaceName } from '#shared/sample-media';
 import type { FaceView, Image, Landmarks } from '#engine/types';
 import { swapFace } from './mesh-swapper';
 import { masksToPicture } from '#engine/nets/face-masker';
-import { eyeDistance, uprightPose } from '#engine/mesh/pose';
+import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { Workspace } from './ops/workspace';
 import { rasterize, uncovered } from './geometry/raster';
@@ -266,7 +266,7 @@ test('a head that is turned aside gets the atlas of its own pose, also upside do
   const source = {
     ...frontal,
     poses: [upright.landmarks, aside].map((landmarks, i) => ({
-      pose: uprightPose(landmarks),
+      pose: headPose(landmarks),
       levels: [frontal, turned][i].atlas,
     })),
   };

@@ -10,7 +10,7 @@ import {
   type Landmarks,
   type Swapper,
 } from '#engine/types';
-import { uprightPose } from '#engine/mesh/pose';
+import { headPose } from '#engine/mesh/pose';
 import { canvasFor } from './geometry/canvas';
 import { buildGrid, type Grid } from './geometry/grid/grid';
 import { keepFeatures } from './judge/kept-features';
@@ -70,7 +70,7 @@ const workspace = new Workspace();
 
 function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Workspace): MeshSource {
   if (source.poses.length === 0) return source;
-  return { ...source, atlas: atlasForPose(source.poses, uprightPose(landmarks), workspace) };
+  return { ...source, atlas: atlasForPose(source.poses, headPose(landmarks), workspace) };
 }
 
 /** Of the face's longer side. */

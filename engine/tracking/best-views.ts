@@ -1,6 +1,6 @@
 import { frontalScore } from '#engine/analyse/persons';
 import { squareAround } from '#engine/analyse/thumbnail';
-import { eyeDistance, eyeOpenness, uprightPose, mouthOpenness } from '#engine/mesh/pose';
+import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import type { View } from '#engine/nets/view';
 import type { Box, Image, Pose } from '#engine/types';
@@ -40,7 +40,7 @@ export class BestViews {
       this.kept.splice(this.kept.indexOf(worst), 1);
     }
     const crop = cutSquare(view, sighting.box);
-    this.kept.push({ ...candidate, frame, sighting, pose: uprightPose(sighting.landmarks), crop });
+    this.kept.push({ ...candidate, frame, sighting, pose: headPose(sighting.landmarks), crop });
   }
 }
 
@@ -61,7 +61,7 @@ function qualityOf({ landmarks, score }: MeshedFace): number {
   const { left, right } = eyeOpenness(landmarks);
   const eyes = Math.min(1, Math.min(left, right) / OPEN_EYE);
   const mouth = Math.min(1, mouthOpenness(landmarks) / OPEN_MOUTH);
-  const frontal = frontalScore(uprightPose(landmarks)) ** 2;
+  const frontal = frontalScore(headPose(landmarks)) ** 2;
   return score * (0.02 + 0.98 * frontal) * Math.sqrt(eyeDistance(landmarks)) * (0.6 + 0.4 * eyes) * (1 - 0.2 * mouth);
 }
 

@@ -1,6 +1,6 @@
 import { frontalScore } from '#engine/analyse/persons';
 import type { FoundFace } from '#engine/analyse/face-finder';
-import { eyeDistance, uprightPose } from '#engine/mesh/pose';
+import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { cosineSimilarity, normalised, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { LandmarkTrack } from './landmark-track';
 import { MaskTrack } from './mask-track';
@@ -18,7 +18,7 @@ export interface Sighting {
 }
 
 function sightingOf({ landmarks, box, score }: MeshedFace): Sighting {
-  return { box, score, pose: uprightPose(landmarks), eyeDistance: eyeDistance(landmarks) };
+  return { box, score, pose: headPose(landmarks), eyeDistance: eyeDistance(landmarks) };
 }
 
 /** A check fails below both. */

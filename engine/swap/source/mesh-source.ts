@@ -1,7 +1,7 @@
 import type { FaceView, Image, Landmarks, SourceWarning } from '#engine/types';
 import { EngineError } from '#engine/errors';
 import { rigidVertices } from '#engine/mesh/canonical-mesh';
-import { eyeOpenness, mouthOpenness, uprightPose } from '#engine/mesh/pose';
+import { eyeOpenness, mouthOpenness, headPose } from '#engine/mesh/pose';
 import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { halve } from '#engine/nets/pyramid';
 import type { AtlasLevel, AtlasPatch, MeshSource, PosedAtlas, ShareMap } from '#engine/swap/source-types';
@@ -166,7 +166,7 @@ function closedLips({ light, detail }: Layers, layout: AtlasLayout, count: numbe
 const showsEyes = ({ landmarks }: FaceView): boolean => Math.min(...Object.values(eyeOpenness(landmarks))) > closedEye;
 
 function frontality({ landmarks }: FaceView): number {
-  const { yaw, pitch } = uprightPose(landmarks);
+  const { yaw, pitch } = headPose(landmarks);
   return -Math.hypot(yaw, 0.5 * pitch);
 }
 

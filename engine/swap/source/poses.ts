@@ -1,5 +1,5 @@
 import type { Landmarks, Pose } from '#engine/types';
-import { uprightPose } from '#engine/mesh/pose';
+import { headPose } from '#engine/mesh/pose';
 import { cutPatch } from '#engine/swap/geometry/closed-lips';
 import { bytes, type Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, AtlasPatch, PosedAtlas } from '#engine/swap/source-types';
@@ -15,7 +15,7 @@ const BLEND_RANGE = 8;
 export function distinctPoses(views: readonly Landmarks[]): { index: number; pose: Pose }[] {
   const chosen: { index: number; pose: Pose }[] = [];
   for (const [index, landmarks] of views.entries()) {
-    const pose = uprightPose(landmarks);
+    const pose = headPose(landmarks);
     const isNew = chosen.every((other) => distance(other.pose, pose) > MIN_POSE_DISTANCE);
     if (isNew && chosen.length < MAX_ATLASES) chosen.push({ index, pose });
   }

@@ -1,5 +1,5 @@
 import { unusableFace, type FaceView, type SourceWarning } from '#engine/types';
-import { eyeDistance, eyeOpenness, mouthOpenness, uprightPose } from '#engine/mesh/pose';
+import { eyeDistance, eyeOpenness, mouthOpenness, headPose } from '#engine/mesh/pose';
 import { belowHairline } from '#engine/swap/geometry/vertex-weights';
 import type { Feature } from '#engine/swap/geometry/keepable';
 import { zoneOverAtlas } from './atlas/atlas-layout';
@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   {
     code: 'turned_away',
     message: 'The face is turned to one side. A photo from the front gives a better likeness.',
-    applies: ({ photo }) => Math.abs(uprightPose(photo.landmarks).yaw) > 25,
+    applies: ({ photo }) => Math.abs(headPose(photo.landmarks).yaw) > 25,
   },
   {
     code: 'mouth_open',

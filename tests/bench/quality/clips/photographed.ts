@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { frontalScore } from '#engine/analyse/persons';
 import { runFfmpeg } from '#tests/support/ffmpeg';
-import { eyeDistance, uprightPose } from '#engine/mesh/pose';
+import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { areaOf, boundsOf, clampBox } from '#engine/nets/boxes';
 import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { assessPhoto } from '#engine/swap/source/mesh-source';
@@ -112,7 +112,7 @@ function trueFace(id: string, landmarks: Landmarks): TrueFace {
   const { x, y, width, height } = boundsOf(landmarks, meshVertexCount);
   return {
     id,
-    yaw: uprightPose(landmarks).yaw,
+    yaw: headPose(landmarks).yaw,
     box: [x, y, x + width, y + height],
     lm: truthPoints.map((index) => [index, landmarks[3 * index], landmarks[3 * index + 1]]),
   };
@@ -124,7 +124,7 @@ const photoOf = ({ name }: { name: string }) => name.split('-')[0];
 
 /** Prefers large frontal faces. */
 const sourceQuality = ({ landmarks }: Member) =>
-  frontalScore(uprightPose(landmarks)) ** 8 * Math.sqrt(eyeDistance(landmarks));
+  frontalScore(headPose(landmarks)) ** 8 * Math.sqrt(eyeDistance(landmarks));
 
 async function renderClip({ shots, effect }: Plan, cast: readonly Member[]): Promise<string> {
   const inputs = shots.flatMap(({ photo, frames }) => [

@@ -1,4 +1,4 @@
-import { eyeDistance, uprightPose } from '#engine/mesh/pose';
+import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { leftEyeRing, leftIris, lips, rightEyeRing, rightIris } from '#engine/mesh/topology';
 import type { Landmarks, Pose } from '#engine/types';
 
@@ -17,7 +17,7 @@ export function meanDistance(a: Landmarks, b: Landmarks, vertices: readonly numb
 
 /** Degrees. */
 export function poseError(found: Landmarks, expected: Landmarks): number {
-  const [a, b] = [uprightPose(found), uprightPose(expected)];
+  const [a, b] = [headPose(found), headPose(expected)];
   const angles: (keyof Pose)[] = ['yaw', 'pitch', 'roll'];
   return Math.hypot(...angles.map((angle) => a[angle] - b[angle]));
 }
