@@ -54,7 +54,8 @@ export async function answerFile(
   const asked = req.raw.headers;
   if (isUnchanged(asked, headers.etag)) return new Response(null, { status: 304, headers });
 
-  const range = rangeOf(asked, stored.size, headers.etag);
+  // Ranges are defined for GET only (RFC 9110, section 14.2).
+  const range = req.method === 'HEAD' ? null : rangeOf(asked, stored.size, headers.etag);
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${stored.size}` } });
   }

@@ -124,6 +124,13 @@ test('HEAD returns a file’s size without opening it', async () => {
   expect(open).not.toHaveBeenCalled();
 });
 
+test('a range asked for by HEAD is ignored', async () => {
+  const { photo, get } = await uploaded();
+  const { status, headers } = await get({ range: 'bytes=0-9' }, 'HEAD');
+  expect([status, headers.get('content-length')]).toEqual([200, String(photo.length)]);
+  expect((await get({ range: `bytes=${photo.length}-` }, 'HEAD')).status).toBe(200);
+});
+
 test('an interrupted download resumes as long as the file is unchanged', async () => {
   const { photo, get } = await uploaded();
   const etag = (await get()).headers.get('etag')!;
