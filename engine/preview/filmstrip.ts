@@ -8,6 +8,7 @@ import type { WorkOptions } from '#engine/photo/context';
 import type { Image } from '#engine/types';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
+import { toNumber } from '#engine/ffmpeg/rational';
 
 export interface FilmstripRequest extends WorkOptions {
   /** Default 12. */
@@ -55,8 +56,8 @@ function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: Abor
 }
 
 /**
- * Of a truncated file the previous frame is repeated. ffmpeg converts the colours of all frames, which takes long for
- * HDR.
+ * A frame is shown until the next one, the last of a truncated file to the end. ffmpeg converts the colours of all frames,
+ * which takes long for HDR.
  */
 async function* passFrames(
   info: VideoInfo,
@@ -64,20 +65,20 @@ async function* passFrames(
   size: Size,
   signal?: AbortSignal,
 ): AsyncGenerator<Image> {
-  let last = noPicture(size);
+  let shown: Image | undefined;
   let taken = 0;
   try {
     for await (const { image, ticks, clock } of readRgbFrames(info, { size, signal })) {
-      const atMs = (1000 * ticks * clock.num) / clock.den;
-      if (atMs < moments[taken]) continue;
-      last = { ...image, data: image.data.slice() };
-      for (; moments[taken] <= atMs; taken++) yield last;
+      const next = { ...image, data: image.data.slice() };
+      const atMs = 1000 * ticks * toNumber(clock);
+      for (; moments[taken] < atMs; taken++) yield shown ?? next;
       if (taken === moments.length) return;
+      shown = next;
     }
   } catch {
     throwIfAborted(signal);
   }
-  for (; taken < moments.length; taken++) yield last;
+  for (; taken < moments.length; taken++) yield shown ?? noPicture(size);
 }
 
 /** In a truncated file the previous frame is repeated. */

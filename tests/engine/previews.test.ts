@@ -167,6 +167,16 @@ describe('a filmstrip', () => {
     for (const difference of differences) expect(difference).toBeLessThan((1.5 * 4 * 255) / 219);
   });
 
+  test('shows frames for as long as the video does', async () => {
+    const file = path.join(scratchFolder(), 'clip.mp4');
+    const filters = ['format=yuv444p', 'geq=lum=16+N*60:cb=128:cr=128', 'format=yuv420p'];
+    const media = await makeClip(file, 'mp4', { seconds: 3, fps: 1, filters });
+    const { jpeg } = await engine.filmstrip(media, { frames: 6, height: 60 });
+    const level = (video: number) => Math.round((video * 60 * 255) / 219 / 10) * 10;
+    const levels = (await columns(jpeg, 6)).map((mean) => Math.round(mean / 10) * 10);
+    expect(levels).toEqual([0, 0, 1, 1, 2, 2].map(level));
+  });
+
   test.each(['gif', 'webp'] as const)('of %s follows its delays', async (format) => {
     const page = (level: number) =>
       sharp({ create: { width: 200, height: 200, channels: 3, background: { r: level, g: level, b: level } } })
