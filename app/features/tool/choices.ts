@@ -3,6 +3,9 @@ import type { Order } from '#contract/index';
 /** Person key → comma-separated face ids, the preferred one first. Omits persons who keep their face. */
 export type Choices = Record<string, string>;
 
+/** In place of a preview. */
+export const noFaceChosen = 'Choose a face for at least one person.';
+
 const choiceField = /^face\.(p\d+)$/;
 
 /** `face.p1` has the face ids of person p1. */

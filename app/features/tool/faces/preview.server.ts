@@ -4,6 +4,7 @@ import type { Task } from '#contract/index';
 import { ApiError } from '~/server/errors';
 import type { Api } from '~/server/guards.server';
 
+import { noFaceChosen } from '~/features/tool/choices';
 import { portraitOf } from '~/features/tool/samples';
 import type { ToolState } from '~/features/tool/tool-state.server';
 
@@ -26,8 +27,6 @@ export function requestPreview(
   const bind_face = JSON.stringify(Object.fromEntries(portraits));
   return api('faceswap_sample_preview', { sample: sample!, bind_face });
 }
-
-export const noFaceChosen = 'Choose a face for at least one person.';
 
 /** Null without a preview in the URL. */
 export async function loadPreview(api: Api, place: ToolState): Promise<Preview | null> {

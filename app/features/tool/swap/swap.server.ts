@@ -9,8 +9,7 @@ import { ApiError } from '~/server/errors';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { writeSession } from '~/server/session.server';
 
-import { choicesQuery, parseChoices } from '~/features/tool/choices';
-import { noFaceChosen } from '~/features/tool/faces/preview.server';
+import { choicesQuery, noFaceChosen, parseChoices } from '~/features/tool/choices';
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
 import { parseToolState, placeOfForm, toolPathFor } from '~/features/tool/tool-state.server';
 

@@ -102,7 +102,7 @@ function DropStage({ isLoggedIn, error, onFiles, onLook }: DropStageProps) {
       <div className="empty__text">
         <h2 className="t-section">
           <span className="needs-script">Drop {page.subject} here</span>
-          <span className="without-script">Upload {page.subject}</span>
+          <span className="without-script">Upload {page.subject} here</span>
         </h2>
         <p className="muted">
           {isLoggedIn ? (
