@@ -187,7 +187,7 @@ function SignIn() {
   const here = useToolPath()();
   return (
     <>
-      <div className="without-script flex flex-wrap gap-3">
+      <div className="without-script flex flex-wrap justify-center gap-3">
         <ButtonLink look="primary" size="large" to={paths.loginGoogle(here)}>
           Log in to upload
         </ButtonLink>
