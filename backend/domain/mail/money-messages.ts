@@ -28,7 +28,7 @@ export const subscriptionCancelled = (creditsUrl: string): Message => ({
   heading: 'Your subscription is cancelled',
   paragraphs: [
     'You will not be charged again. Your subscription runs to the end of the period you paid for, and you keep your credits.',
-    'Changed your mind? You can undo the cancellation until then.',
+    'Changed your mind? You can undo the cancellation until then or, if your payment provider does not allow that, subscribe again.',
   ],
   button: { label: 'See my subscription', url: creditsUrl },
   footnote: whereToAsk,
