@@ -71,7 +71,11 @@ test('paypal: a cancellation is immediate there, ends with the period here, and 
   expect(agreement.status).toBe('CANCELLED');
   const final = { error: 'conflict', message: expect.stringContaining('cannot undo a cancellation') };
   await expect(ada.call('subscription_resume', {})).rejects.toMatchObject(final);
-  expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
+  expect(await standing()).toMatchObject({
+    user_status: 'premium',
+    credit_num: 150,
+    subscription: { can_resume: false },
+  });
   later(1, 1);
   await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 150 });

@@ -114,7 +114,7 @@ test('a dearer plan is paid for by its quote, and not without the consent', asyn
   catalogue();
   answer('payment_methods');
   const plan = { product_id, name: 'Light', status: 'active' as const, renews_at: '2026-12-21T08:00:00.000Z' };
-  const subscription = { ...plan, ends_at: null, cancel_at_period_end: false, next_name: null };
+  const subscription = { ...plan, ends_at: null, cancel_at_period_end: false, can_resume: true, next_name: null };
   answer('my_userinfo', { ...exampleOf('my_userinfo'), subscription });
   const quoted = answer('subscription_quote');
   const data = await plans('/pricing?product=by_the_year', { token });

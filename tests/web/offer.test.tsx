@@ -37,6 +37,7 @@ const ended: User['subscription'] = {
   renews_at: null,
   ends_at: '2025-01-01T00:00:00Z',
   cancel_at_period_end: false,
+  can_resume: true,
   next_name: null,
 };
 

@@ -23,6 +23,7 @@ const subscription: NonNullable<User['subscription']> = {
   renews_at: '2026-12-22T00:00:00Z',
   ends_at: null,
   cancel_at_period_end: false,
+  can_resume: true,
   next_name: null,
 };
 

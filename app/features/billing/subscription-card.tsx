@@ -9,7 +9,7 @@ import { paths } from '~/lib/paths';
 import { useUser } from '~/lib/root-data';
 
 export function SubscriptionCard({ subscription }: { subscription: NonNullable<User['subscription']> }) {
-  const { name, status, renews_at, ends_at, cancel_at_period_end, next_name } = subscription;
+  const { name, status, renews_at, ends_at, cancel_at_period_end, can_resume, next_name } = subscription;
   const isBusy = useNavigation().formData?.has('intent') ?? false;
   const hasEnded = status === 'cancelled';
   return (
@@ -34,18 +34,24 @@ export function SubscriptionCard({ subscription }: { subscription: NonNullable<U
         {hasEnded || renews_at ? (
           <ButtonLink to={paths.pricing()}>{hasEnded ? 'See plans' : 'Change plan'}</ButtonLink>
         ) : null}
-        {!hasEnded && cancel_at_period_end ? (
+        {!hasEnded && cancel_at_period_end && can_resume ? (
           <Button type="submit" look="second" name="intent" value="resume" busy={isBusy}>
             Keep it running
           </Button>
         ) : null}
       </Form>
-      {renews_at ? <CancelSubscription renewsAt={renews_at} isBusy={isBusy} /> : null}
+      {renews_at ? <CancelSubscription renewsAt={renews_at} canResume={can_resume} isBusy={isBusy} /> : null}
     </section>
   );
 }
 
-function CancelSubscription({ renewsAt, isBusy }: { renewsAt: string; isBusy: boolean }) {
+interface CancelProps {
+  renewsAt: string;
+  canResume: boolean;
+  isBusy: boolean;
+}
+
+function CancelSubscription({ renewsAt, canResume, isBusy }: CancelProps) {
   const balance = useUser()?.credit_num ?? 0;
   return (
     <details className="basis-full">
@@ -61,7 +67,11 @@ function CancelSubscription({ renewsAt, isBusy }: { renewsAt: string; isBusy: bo
           <li>
             Your uploads and creations stay as long as they would have; new uploads then share a free account’s space.
           </li>
-          <li>Until that day you can keep the plan with one click.</li>
+          <li>
+            {canResume
+              ? 'Until that day you can keep the plan with one click.'
+              : 'Your payment provider cannot undo this: to keep the plan after that day, you subscribe again.'}
+          </li>
         </ul>
         <Button type="submit" look="danger" name="intent" value="cancel" busy={isBusy} className="w-fit">
           Cancel subscription

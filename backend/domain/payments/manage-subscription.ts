@@ -1,7 +1,12 @@
 import type { Output } from '#contract';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { MailKind } from '#backend/queue/port';
-import { ProviderRefused, type PaymentProvider, type ProviderSubscriptions } from '#backend/providers/payments/port';
+import {
+  ProviderRefused,
+  type DriverName,
+  type PaymentProvider,
+  type ProviderSubscriptions,
+} from '#backend/providers/payments/port';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { callProvider } from './at-provider';
@@ -95,12 +100,18 @@ async function rethrowUnlessOver(deps: UserContext, { id }: SubscriptionRow, err
   if (!synced.cancel_at_period_end && synced.ended_at === null) throw error;
 }
 
+/** Whether a cancellation can be undone until the period ends. */
+export function canResume({ payments }: Pick<UserContext, 'payments'>, { provider }: SubscriptionRow): boolean {
+  const renewals = payments.providers.get(provider as DriverName)?.subscriptions;
+  return renewals !== undefined && (renewals.resume !== undefined || renewals.cancelledBy === 'site');
+}
+
 export async function resumeSubscription(deps: UserContext): Promise<State> {
   const running = await requireRunningSubscription(deps);
   const { subscription, driver, renewals } = running;
   if (!subscription.cancel_at_period_end) return presentState(subscription);
-  const { resume, cancelledBy } = renewals;
-  if (!resume && cancelledBy !== 'site') {
+  const { resume } = renewals;
+  if (!canResume(deps, subscription)) {
     const message = 'This provider cannot undo a cancellation. You can subscribe again when the period ends.';
     throw new AppError('conflict', { message });
   }

@@ -1,10 +1,12 @@
 import type { User } from '#contract';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { canResume } from '#backend/domain/payments/manage-subscription';
 import type { SubscriptionRow } from '#backend/domain/payments/rows';
 import { newestSubscription } from '#backend/domain/payments/subscription-state';
 
-export async function userInfo({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>): Promise<User> {
+export async function userInfo(deps: Pick<UserContext, 'db' | 'accountId' | 'payments'>): Promise<User> {
+  const { db, accountId } = deps;
   const row = await db
     .selectFrom('account')
     .innerJoin('wallet', 'wallet.account_id', 'account.id')
@@ -61,11 +63,14 @@ export async function userInfo({ db, accountId }: Pick<UserContext, 'db' | 'acco
     has_password: user.password_hash !== null,
     has_google: (user.identities ?? 0) > 0,
     password_set_at: user.password_set_at?.toISOString() ?? null,
-    subscription: subscription ? presentSubscription(subscription) : null,
+    subscription: subscription ? presentSubscription(deps, subscription) : null,
   };
 }
 
-function presentSubscription(subscription: SubscriptionRow): NonNullable<User['subscription']> {
+function presentSubscription(
+  deps: Pick<UserContext, 'payments'>,
+  subscription: SubscriptionRow,
+): NonNullable<User['subscription']> {
   const { product, next_product, status, ended_at, period_end, cancel_at_period_end } = subscription;
   const renews = ended_at === null && !cancel_at_period_end;
   return {
@@ -75,6 +80,7 @@ function presentSubscription(subscription: SubscriptionRow): NonNullable<User['s
     renews_at: renews ? period_end.toISOString() : null,
     ends_at: renews ? null : (ended_at ?? period_end).toISOString(),
     cancel_at_period_end,
+    can_resume: canResume(deps, subscription),
     next_name: renews ? (next_product?.name ?? null) : null,
   };
 }
