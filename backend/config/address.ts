@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 export const address = (example: string) =>
   z.url({ protocol: /^https?$/, error: `Give an address like ${example}.` }).transform((url) => url.replace(/\/$/, ''));
 
-/** A path of the site, or an address of its own. */
+/** Of a service below the site, such as `/api`, or at another host. */
 export const pathOrAddress = (path: string, example: string) => {
   const error = `Give a path such as ${path}, or an address like ${example}.`;
   return z.union([z.string().regex(/^\/(?!\/)/), z.url({ protocol: /^https?$/ })], error);

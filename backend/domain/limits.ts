@@ -58,7 +58,7 @@ export const limits = {
   purchaseOfAccount: { name: 'purchase-account', points: 60, seconds: hour },
   /** Of the provider, about a payment that is open. */
   paymentCheckOfAccount: { name: 'payment-check-account', points: 300, seconds: hour },
-  /** Messages of payment providers that are refused: PayPal itself checks the signatures of its own. */
+  /** Webhooks of payment providers that are refused: for each in PayPal's name, the site asks PayPal about the signature. */
   refusedEventFromAddress: { name: 'refused-event-address', points: 300, seconds: 15 * minute },
   callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },

@@ -19,7 +19,7 @@ export async function blockFace(
     const sealed = vault.seal(Buffer.from(identity.buffer).toString('base64'), identityContext(id));
     return await inTransaction(db, async (trx) => {
       const row = trx.updateTable('blocked_face').set({ identity: sealed, failure: null }).where('id', '=', id);
-      if ((await row.executeTakeFirst()).numUpdatedRows === 0n) return 'skipped'; // unblocked meanwhile
+      if ((await row.executeTakeFirst()).numUpdatedRows === 0n) return 'skipped'; // an operator has unblocked it since the job began
       await trx.deleteFrom('feedback_attachment').where('file_key', '=', file_key).execute();
       await deps.jobs.add(trx, 'remove_files', { keys: [file_key] });
       await deps.jobs.add(trx, 'send_mail', { mail: 'face_blocked', email: open.email });
