@@ -18,6 +18,18 @@ export const user: User = {
   subscription: null,
 };
 
+/** Of a user who has one; renews. */
+export const subscription: NonNullable<User['subscription']> = {
+  product_id: 'light_month',
+  name: 'Light',
+  status: 'active',
+  renews_at: '2026-12-22T00:00:00Z',
+  ends_at: null,
+  cancel_at_period_end: false,
+  can_resume: true,
+  next_name: null,
+};
+
 export const session: Session = { token: 'fs_example-token', expires_at: gone, user };
 
 export const signedInDevice: SignedInDevice = {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { subscription } from '#contract/examples/account';
+
 import { answer, exampleOf, answerError } from './support/fake-api';
 import { get, run, post, readRedirect, readFormError } from './support/visit';
 
@@ -113,9 +115,7 @@ test('a plan is changed, and the credits page says from when', async () => {
 test('a dearer plan is paid for by its quote, and not without the consent', async () => {
   catalogue();
   answer('payment_methods');
-  const plan = { product_id, name: 'Light', status: 'active' as const, renews_at: '2026-12-21T08:00:00.000Z' };
-  const subscription = { ...plan, ends_at: null, cancel_at_period_end: false, can_resume: true, next_name: null };
-  answer('my_userinfo', { ...exampleOf('my_userinfo'), subscription });
+  answer('my_userinfo', { ...exampleOf('my_userinfo'), subscription: { ...subscription, product_id } });
   const quoted = answer('subscription_quote');
   const data = await plans('/pricing?product=by_the_year', { token });
   expect(data).toMatchObject({ quote: { offer: { due: { amount: 1200 } }, refusal: null } });

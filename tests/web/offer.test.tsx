@@ -4,6 +4,7 @@ import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { subscription } from '#contract/examples/account';
 import type { User } from '#contract/index';
 
 import { OfferBanner, useOfferShown } from '~/features/offer/banner';
@@ -30,16 +31,7 @@ function show(path: string, isOfferDismissed = false, user: Pick<User, 'subscrip
 const clock = () => screen.getByRole('timer').textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-const ended: User['subscription'] = {
-  product_id: 'sub-regular',
-  name: 'Regular',
-  status: 'cancelled',
-  renews_at: null,
-  ends_at: '2025-01-01T00:00:00Z',
-  cancel_at_period_end: false,
-  can_resume: true,
-  next_name: null,
-};
+const ended = { ...subscription, status: 'cancelled' as const, renews_at: null, ends_at: '2025-01-01T00:00:00Z' };
 
 test('a user who has had a subscription sees no offer for the first', () => {
   show('/', false, { subscription: ended });

@@ -3,22 +3,12 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { calls } from '#contract/calls';
-import type { User } from '#contract/index';
+import { subscription } from '#contract/examples/account';
 
 import { DeleteAccount } from './delete-account';
 
 const user = calls.my_userinfo.examples[0].output;
 
-const subscription: NonNullable<User['subscription']> = {
-  product_id: 'plus',
-  name: 'Plus',
-  status: 'active',
-  renews_at: '2026-12-22T00:00:00Z',
-  ends_at: null,
-  cancel_at_period_end: false,
-  can_resume: true,
-  next_name: null,
-};
 const ended = { ...subscription, renews_at: null, ends_at: '2025-12-22T00:00:00Z' };
 
 test.each([

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { calls } from '#contract/calls';
+import { subscription as example } from '#contract/examples/account';
 import type { User } from '#contract/index';
 
 import { PlanCards } from './plan-card';
@@ -16,16 +17,7 @@ function show(subscription: User['subscription']) {
   render(<Stub />);
 }
 
-const subscription: NonNullable<User['subscription']> = {
-  product_id: products[0]!.product_id,
-  name: products[0]!.name,
-  status: 'active',
-  renews_at: '2026-12-22T00:00:00Z',
-  ends_at: null,
-  cancel_at_period_end: false,
-  can_resume: true,
-  next_name: null,
-};
+const subscription = { ...example, product_id: products[0]!.product_id };
 
 test('a running plan is marked as the user’s, with its renewal', () => {
   show(subscription);

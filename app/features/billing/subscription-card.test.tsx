@@ -2,31 +2,19 @@ import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import type { User } from '#contract/index';
+import { subscription } from '#contract/examples/account';
 
 import { SubscriptionCard } from './subscription-card';
 
-type Subscription = NonNullable<User['subscription']>;
+const cancelled = { ...subscription, renews_at: null, ends_at: '2026-12-22T00:00:00Z', cancel_at_period_end: true };
 
-const running: Subscription = {
-  product_id: 'light_month',
-  name: 'Light',
-  status: 'active',
-  renews_at: '2026-12-22T00:00:00Z',
-  ends_at: null,
-  cancel_at_period_end: false,
-  can_resume: true,
-  next_name: null,
-};
-const cancelled = { ...running, renews_at: null, ends_at: '2026-12-22T00:00:00Z', cancel_at_period_end: true };
-
-function show(subscription: Subscription) {
-  const Page = createRemixStub([{ path: '/', Component: () => <SubscriptionCard subscription={subscription} /> }]);
+function show(shown: typeof subscription) {
+  const Page = createRemixStub([{ path: '/', Component: () => <SubscriptionCard subscription={shown} /> }]);
   render(<Page />);
 }
 
 test.each([true, false])('before a cancellation it says whether that can be undone (%s)', (can_resume) => {
-  show({ ...running, can_resume });
+  show({ ...subscription, can_resume });
   const undone = screen.queryByText(/you can keep the plan with one click/);
   const final = screen.queryByText(/cannot undo this/);
   expect([undone !== null, final !== null]).toEqual([can_resume, !can_resume]);
