@@ -10,23 +10,25 @@ const startTimeoutMs = 60_000;
  * Waits for the server and all workers among `roles`, unless a worker ends: then one is enough. Until the own server
  * listens, another one could answer at its address.
  * @returns how many workers live, and their decoders
- * @throws LaunchFailure with the end of the log
+ * @throws LaunchFailure with the end of the log, once the server or all workers have ended
  */
 export async function waitUntilReady(url: string, roles: SupervisedProcess[]): Promise<string | undefined> {
-  let failure: string | undefined;
+  const failures = new Map<SupervisedProcess, string>();
   for (const role of roles) {
     void role
       .ended()
-      .then((how) => (failure ??= `The ${role.name} process ended (${how}). ${explanationIn(role.logTail())}`));
+      .then((how) => failures.set(role, `The ${role.name} process ended (${how}). ${explanationIn(role.logTail())}`));
   }
-  const started = roles.filter(({ name }) => name.startsWith('worker')).length;
+  const workers = roles.filter(({ name }) => name.startsWith('worker'));
   const servers = roles.filter(({ name }) => name === 'server');
+  const hasFailed = (role: SupervisedProcess) => failures.has(role);
   const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     const parts = servers.every((server) => server.isListening()) ? await partsWhenReady(url) : undefined;
     const isLate = performance.now() > deadline;
-    if (parts && (aliveIn(parts) >= started || failure !== undefined || isLate)) return parts.workers?.detail;
-    if (failure !== undefined) throw new LaunchFailure(failure);
+    if (parts && (aliveIn(parts) >= workers.length || failures.size > 0 || isLate)) return parts.workers?.detail;
+    const [failure] = failures.values();
+    if (failure && (servers.some(hasFailed) || workers.every(hasFailed))) throw new LaunchFailure(failure);
     if (isLate) throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
     await pause(pollEveryMs);
   }

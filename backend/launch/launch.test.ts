@@ -234,6 +234,25 @@ test('the start does not wait for a worker that has ended', async () => {
   expect(await waitUntilReady(await readyzOf('1 alive; ffmpeg'), roles)).toBe('1 alive; ffmpeg');
 });
 
+test('the start waits for a server that listens only after a worker has ended', async () => {
+  const { role } = keep('process.exit(3);');
+  let questions = 0;
+  const server = { ...running('server'), isListening: () => ++questions > 2 };
+  const roles = [server, running('worker-interactive'), { ...role, name: 'worker-batch' }];
+  await role.ended();
+  expect(await waitUntilReady(await readyzOf('1 alive; ffmpeg'), roles)).toBe('1 alive; ffmpeg');
+});
+
+test('the start fails once all workers have ended', async () => {
+  const [interactive, batch] = [keep('process.exit(3);'), keep('process.exit(3);')];
+  const roles = [
+    { ...interactive.role, name: 'worker-interactive' },
+    { ...batch.role, name: 'worker-batch' },
+  ];
+  const start = waitUntilReady('http://localhost:1/readyz', roles);
+  await expect(start).rejects.toThrow(LaunchFailure);
+});
+
 test('the start fails if another server answers at its address', async () => {
   const url = await readyzOf('2 alive; ffmpeg');
   const line = { err: { message: 'listen EADDRINUSE' }, advice: 'Port 3000 is taken: set PORT to another one.' };
