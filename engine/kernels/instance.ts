@@ -217,6 +217,16 @@ export interface Kernels extends GeometryKernels, MaskKernels, SourceKernels, To
     energies: number,
     scratch: number,
   ): void;
+  gradientProducts(
+    plane: number,
+    width: number,
+    height: number,
+    cell: number,
+    columns: number,
+    rows: number,
+    tensors: number,
+    scratch: number,
+  ): void;
   addTexture(
     rgb: number,
     alpha: number,

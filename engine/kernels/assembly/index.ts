@@ -19,6 +19,7 @@ export { pasteFace } from './face-paste';
 export { bytesToPlanes, layerFace, planesToNumbers } from './face-planes';
 export { packFields } from './fields';
 export { barycentricGradients, interpolatePlane, triangleGradients } from './gradients';
+export { gradientProducts } from './gradient-products';
 export { grain } from './grain';
 export { halve } from './halve';
 export { highPass } from './high-pass';

@@ -244,3 +244,24 @@ test('texture is added to all channels, bounded, by alpha and the enlarged share
     }
     expect(worst).toBeLessThan(0.51);
   }));
+
+test('gradient products are sums over cells, and the border has no gradient', () =>
+  check(({ width, height, rgb }) => {
+    const plane = Float32Array.from(rgb.subarray(0, width * height), (value) => value - 128);
+    const at = (x: number, y: number) => plane[y * width + x];
+    for (const cell of [1, 3, 6]) {
+      const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+      const cells = columns * rows;
+      const wanted = new Float64Array(3 * cells);
+      for (let y = 1; y < height - 1; y++)
+        for (let x = 1; x < width - 1; x++) {
+          const [across, down] = [at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)];
+          const i = Math.floor(y / cell) * columns + Math.floor(x / cell);
+          [across ** 2, down ** 2, across * down].forEach((product, n) => (wanted[n * cells + i] += product));
+        }
+      const tensors = allocate(12 * cells);
+      const scratch = allocate(12 * width + 96);
+      kernels().gradientProducts(copyIn(plane), width, height, cell, columns, rows, tensors, scratch);
+      expect([...floatsAt(tensors, 3 * cells)]).toEqual([...wanted]);
+    }
+  }));

@@ -98,6 +98,15 @@ test('moles, scars and wrinkles of the target hardly show', () => {
   expect(Math.max(...differences)).toBeLessThan(14); // the mole's edges have a texture of 40
 });
 
+test('lines of the target’s wrinkles and nose show less than its texture', () => {
+  const shape = { ...canvas, cell: 2, columns: side / 2, rows: side / 2 };
+  const isLine = (i: number) => Math.abs((i % side) - 60 - 0.2 * Math.floor(i / side)) < 0.6;
+  const after = painted({ target: (i) => grain(4)(i) - (isLine(i) ? 30 : 0), shape });
+  const along = after.filter((_, i) => isLine(i));
+  expect(Math.abs(along.reduce((sum, value) => sum + value, 0) / along.length)).toBeLessThan(1.5);
+  expect(deviation(after)).toBeGreaterThan(1);
+});
+
 test.each(['anyPigmented', 'beard', 'fromTarget'] as const)('%s cells get none', (zone) => {
   const after = painted({ target: grain(10), change: (grid) => grid[zone].fill(1, 200, 400) });
   const lowerHalf = after.subarray((side * side) / 2 + 12 * side);

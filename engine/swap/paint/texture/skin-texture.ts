@@ -7,21 +7,22 @@ import type { Mask } from '#engine/swap/judge/mask';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
+import { lineShares } from './line-shares';
 
-/** Radius over the longer side of the face's region: pores, hairs of skin and film grain are smaller. */
-const reach = 0.006;
+/** Radius over the longer side of the face's region: pores, freckles, hairs of skin and film grain are smaller. */
+const reach = 0.012;
 /** Standard deviations, 0–255, of the target's skin: less is compression. */
 const visible = { from: 0.6, all: 1.2 };
-/** The flattest cells show no wrinkles, moles or stubble. */
-const flatShare = 0.3;
+/** The flattest cells show no moles or stubble. */
+const flatShare = 0.5;
 const minCells = 20;
 /** Pixels. */
 const leastWindow = 5;
 /** Pixels: the kernel's bound. */
 const mostRadius = 15;
 /** Times the texture of flat skin: what exceeds it belongs to the target's person. */
-const mostOfCell = 1.5;
-const mostOfPixel = 2.5;
+const mostOfCell = 2;
+const mostOfPixel = 3.5;
 /** Cells. */
 const smoothing = 2;
 /** Of the zone of eyes, brows and lips, which reaches to the next landmarks: a centimetre above a brow. */
@@ -41,7 +42,10 @@ export function keepSkinTexture(pixels: Pixels, lights: number, canvas: Canvas, 
     const plain = plainCells(grid);
     const { texture, energies: wanted } = textureOf(lights, pixels, canvas);
     const flat = flatTexture(wanted, plain, canvas, grid, mask);
-    const shares = flat < visible.from ? undefined : missingShares(pixels, canvas, plain, wanted, flat);
+    const shares =
+      flat < visible.from
+        ? undefined
+        : missingShares(pixels, canvas, withoutLines(plain, texture, pixels, canvas), wanted, flat);
     if (!shares?.some((share) => share > 0)) {
       bytesAt(rest, width * height).set(bytesAt(alpha, width * height));
       return;
@@ -81,6 +85,12 @@ function plainCells({ covered, fromTarget, anyPigmented, beard }: Grid): Float32
   return covered.map(
     (share, i) => share * (1 - fromTarget[i]) * ramp(from, to, anyPigmented[i]) * ramp(0.3, 0, beard[i]),
   );
+}
+
+/** Wrinkles and edges of the target's nose are its person's. */
+function withoutLines(plain: Float32Array, texture: number, pixels: Pixels, canvas: Canvas): Float32Array {
+  const lines = lineShares(texture, pixels, canvas, Math.max(smoothing, Math.round(leastWindow / canvas.cell)));
+  return plain.map((share, i) => share * (1 - lines[i]));
 }
 
 interface SkinTexture {
