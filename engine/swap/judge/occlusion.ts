@@ -6,7 +6,7 @@ import { ramp } from '#engine/swap/ops/curves';
 const thickestFeature = 0.13;
 
 /** Addresses of planes. */
-interface Known {
+export interface Known {
   /** Skin probability. */
   readonly bare: number;
   /** 0–1. */
