@@ -1,15 +1,15 @@
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { coverBrows } from './cover-brows';
-import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { ramp } from '#engine/swap/ops/curves';
+import { raiseTo } from '#engine/swap/ops/raise-to';
 import { cellMeansAt } from '#engine/swap/ops/resample';
 import { floats, shorts, type Workspace } from '#engine/swap/ops/workspace';
-import { valueAt } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { rasterize, uncovered } from '#engine/swap/geometry/raster';
+import { readSource } from './read-source';
 import { shave, type Hair } from './shave';
-import { buildWarp, warpBuffers, type Placement } from '#engine/swap/geometry/warp-map';
-import type { MeshSource, ShareMap } from '#engine/swap/source-types';
+import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Beard, MeshSource } from '#engine/swap/source-types';
 import {
   brows,
   lipZone,
@@ -34,16 +34,12 @@ const edgeOfBeard = 0.5;
 const buffers = {
   ids: shorts(),
   target: floats(),
-  warped: floats(),
   covered: floats(),
   fromTarget: floats(),
   anyPigmented: floats(),
-  beard: floats(),
-  known: floats(),
-  warp: warpBuffers(),
 };
 
-/** Planes are columns × rows. */
+/** Planes are columns × rows; most are valid until the workspace's next use. */
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
@@ -94,6 +90,7 @@ export interface Grid {
   readonly anyPigmented: Float32Array;
 }
 
+/** Of the new face. */
 const zones = packZones({
   feather,
   jawFade,
@@ -110,8 +107,13 @@ const zones = packZones({
   noses: noseZone,
   chin: chinZone,
 });
-const ownZones = packZones({ pigmented: pigmentedFeatures, brows, nose: noseZone });
+/** Of the target, before the swap. */
+const targetZones = packZones({ pigmented: pigmentedFeatures, brows, nose: noseZone });
 
+/**
+ * All that the swap compares and changes, at the canvas's resolution.
+ * @param placement in pixels of the picture
+ */
 export function buildGrid(
   pixels: Pixels,
   canvas: Canvas,
@@ -122,91 +124,56 @@ export function buildGrid(
   const { region, cell, columns, rows } = canvas;
   const cells = columns * rows;
   const ids = workspace.view(buffers.ids, cells);
-  const anyPigmented = workspace.view(buffers.anyPigmented, cells);
-  rasterize(placement.target, region, cell, ids, workspace);
-  const own = interpolateZones(ownZones, ids, placement.target, canvas, workspace);
-  anyPigmented.set(own.pigmented);
-  const targetBrows = own.brows.slice();
-  const targetPigmented = own.pigmented.slice();
-  const targetNose = own.nose.slice();
+  const before = readTargetZones(placement, canvas, ids, workspace);
   rasterize(placement.destination, region, cell, ids, workspace);
-
   const target = workspace.view(buffers.target, 3 * cells);
   cellMeansAt(pixels.original, pixels, cell, target);
-  const warped = workspace.view(buffers.warped, 3 * cells);
-  const beard = workspace.view(buffers.beard, cells);
-  const known = workspace.view(buffers.known, cells);
-  readSource({ warped, beard, known }, ids, canvas, target, placement, source, workspace);
-
   const grid: Grid = {
     columns,
     rows,
     ids,
     target,
-    warped,
-    beard,
-    known,
+    ...readSource(ids, canvas, target, placement, source, workspace),
     covered: workspace.view(buffers.covered, cells),
     ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
     fromTarget: workspace.view(buffers.fromTarget, cells),
-    anyPigmented,
-    targetBrows,
-    targetPigmented,
+    anyPigmented: workspace.view(buffers.anyPigmented, cells),
+    targetBrows: before.brows,
+    targetPigmented: before.pigmented,
   };
-  classify(grid, ids, placement.fromTarget);
-  coverBrows(grid, targetBrows);
-  for (let i = 0; i < cells; i++) grid.noses[i] = Math.max(grid.noses[i], targetNose[i]);
-  if (!source.beard) return grid;
-  const hair = shave(grid, source.beard, workspace);
-  if (hair) coverWithBeard(grid, hair);
-  return { ...grid, hair };
+  classify(grid, placement.fromTarget);
+  coverBrows(grid, before.brows);
+  raiseTo(grid.noses, before.nose);
+  return source.beard ? { ...grid, hair: coverWithBeard(grid, source.beard, workspace) } : grid;
 }
 
-function readSource(
-  { warped, beard, known }: Pick<Grid, 'warped' | 'beard' | 'known'>,
-  ids: Int16Array,
-  { region, cell, columns, rows }: Canvas,
-  target: Float32Array,
-  placement: Placement,
-  source: MeshSource,
-  workspace: Workspace,
-): void {
-  const { level, across, down, fromTarget } = buildWarp(buffers.warp, placement, source, region, cell, workspace);
-  warped.fill(0);
-  beard.fill(0);
-  known.fill(1);
-  for (let row = 0, i = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, i++) {
-      const id = ids[i];
-      if (id === uncovered) continue;
-      const [x, y] = [valueAt(across, id, column, row) - 0.5, valueAt(down, id, column, row) - 0.5];
-      if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
-      else {
-        bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
-        known[i] = shareAt(source.known, level.size, x, y);
-        if (source.beard) beard[i] = shareAt(source.beard, level.size, x, y);
-      }
-    }
-  }
+/**
+ * Copies: the zones of the new face use the same buffer.
+ * @param ids overwritten
+ */
+function readTargetZones({ target }: Placement, canvas: Canvas, ids: Int16Array, workspace: Workspace) {
+  rasterize(target, canvas.region, canvas.cell, ids, workspace);
+  const { pigmented, brows, nose } = interpolateZones(targetZones, ids, target, canvas, workspace);
+  return { pigmented: pigmented.slice(), brows: brows.slice(), nose: nose.slice() };
 }
 
-function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
+/** @param fromTarget of each triangle */
+function classify(grid: Grid, fromTarget: Uint8Array): void {
+  const { ids } = grid;
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i];
     grid.covered[i] = id === uncovered ? 0 : 1;
     grid.fromTarget[i] = id !== uncovered && fromTarget[id] === 1 ? 1 : 0;
-    grid.anyPigmented[i] = Math.max(grid.pigmented[i], grid.anyPigmented[i]);
+    grid.anyPigmented[i] = Math.max(grid.pigmented[i], grid.targetPigmented[i]);
   }
 }
 
 /** The jaw fades into the target's: below a beard, that would be a pale rim. */
-function coverWithBeard({ feather }: Grid, { share }: Hair): void {
+function coverWithBeard(grid: Grid, beard: Beard, workspace: Workspace): Hair | undefined {
+  const hair = shave(grid, beard, workspace);
+  if (!hair) return undefined;
+  const { feather } = grid;
   for (let i = 0; i < feather.length; i++)
-    feather[i] = Math.max(feather[i], share[i] * ramp(0, edgeOfBeard, feather[i]));
-}
-
-/** @param x,y in texels of an atlas of `atlasSize` */
-function shareAt({ size, data }: ShareMap, atlasSize: number, x: number, y: number): number {
-  const scale = size / atlasSize;
-  return bilinear(data, size, size, scale * (x + 0.5) - 0.5, scale * (y + 0.5) - 0.5);
+    feather[i] = Math.max(feather[i], hair.share[i] * ramp(0, edgeOfBeard, feather[i]));
+  return hair;
 }
