@@ -2,7 +2,7 @@ import type { FaceView } from '#engine/types';
 import { mouthOpenness } from '#engine/mesh/pose';
 import type { AtlasLevel, PosedAtlas, ShareMap } from '#engine/swap/source-types';
 import type { AtlasLayout } from './atlas/atlas-layout';
-import { atlasLevels, lipPatches } from './atlas/atlas-levels';
+import { atlasLevels, lipPatches } from './atlas-levels';
 import { eraseBrowFragments } from './complete/brow-fragments';
 import { completeLayers } from './complete/complete';
 import { easeCreases } from './complete/ease-creases';

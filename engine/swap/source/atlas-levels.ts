@@ -1,10 +1,10 @@
 import { halve } from '#engine/nets/pyramid';
 import { cutPatch } from '#engine/swap/geometry/closed-lips';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
-import { joinLayers, type Layers } from '#engine/swap/source/photo/layers';
+import { joinLayers, type Layers } from './photo/layers';
 import type { AtlasLevel, AtlasPatch } from '#engine/swap/source-types';
 import type { Image } from '#engine/types';
-import { boxOfZone, scaledBox, type AtlasLayout } from './atlas-layout';
+import { boxOfZone, scaledBox, type AtlasLayout } from './atlas/atlas-layout';
 
 /** Texels a side. */
 const smallestLevel = 32;
