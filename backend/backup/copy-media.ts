@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Storage } from '#backend/providers/storage/port';
+import { inGroups } from './in-groups';
 import { readBackup, backupNames, type Manifest } from './manifest';
 import { readLines, writeLines, writePart } from './parts';
 
@@ -17,8 +18,6 @@ export interface CopiedMedia {
   media: Manifest['media'];
   copied: { files: number; bytes: number };
 }
-
-const filesAtOnce = 8;
 
 /** A file's content is stored once, whatever its key and the number of backups with it. */
 export const objectOf = (sha256: string) => join('objects', sha256.slice(0, 2), sha256);
@@ -36,7 +35,7 @@ export async function copyMedia(
   let files = 0;
   let bytes = 0;
 
-  async function copy(key: string): Promise<MediaFile | undefined> {
+  async function copy({ key }: { key: string }): Promise<MediaFile | undefined> {
     const found = await storage.stat(key);
     if (!found) return undefined; // deleted since it was listed
     const earlier = known.get(key);
@@ -49,8 +48,8 @@ export async function copyMedia(
   }
 
   async function* lines() {
-    for await (const keys of inGroups(storage.list(), filesAtOnce)) {
-      for (const file of await Promise.all(keys.map(copy))) {
+    for await (const found of inGroups(storage.list())) {
+      for (const file of await Promise.all(found.map(copy))) {
         onFile();
         if (!file) continue;
         files++;
@@ -99,15 +98,4 @@ async function readAll(storage: Storage, key: string, place: string) {
 async function moveInto(place: string, from: string, to: string): Promise<void> {
   await mkdir(dirname(join(place, to)), { recursive: true, mode: 0o700 });
   await rename(join(place, from), join(place, to));
-}
-
-async function* inGroups(files: AsyncIterable<{ key: string }>, length: number): AsyncGenerator<string[]> {
-  let group: string[] = [];
-  for await (const { key } of files) {
-    group.push(key);
-    if (group.length < length) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
 }

@@ -4,6 +4,7 @@ import { migrate } from '#backend/db/migrate';
 import type { Storage } from '#backend/providers/storage/port';
 import { mediaOf, objectOf, type MediaFile } from './copy-media';
 import { BackupFailure } from './failure';
+import { inGroups } from './in-groups';
 import { assertEmptyDatabase, loadDatabase } from './load-database';
 import { backupNames, readBackup, type Backup } from './manifest';
 import { verified, verifyPart } from './parts';
@@ -21,7 +22,6 @@ interface Options {
   onProgress(text: string): void;
 }
 
-const filesAtOnce = 8;
 const progressEvery = 1_000;
 
 /** The newest below `from`, or `from` itself. Checks the description and the tables; the media are checked while they are read. */
@@ -161,14 +161,7 @@ async function restoreMedia(
     if ((await storage.size(file.key)) !== file.size) await putVerified(storage, backup, file);
     if (++files % progressEvery === 0) onProgress(`${files} files …`);
   };
-  let running: Promise<void>[] = [];
-  for await (const source of sources) {
-    running.push(restore(source));
-    if (running.length < filesAtOnce) continue;
-    await Promise.all(running);
-    running = [];
-  }
-  await Promise.all(running);
+  for await (const group of inGroups(sources)) await Promise.all(group.map(restore));
   return files;
 }
 

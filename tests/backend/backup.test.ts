@@ -165,6 +165,23 @@ test('a restore refuses a place that is not empty, and continues one that was in
   expect(await restoreBackup({ databaseUrl, storage: half }, source, options)).toMatchObject({ files: 1 });
 });
 
+test('a restore ends with the fault of its storage, in one piece', async () => {
+  const backend = await openBackend();
+  await put(backend.deps.storage, 'materials/a.jpg', 'one');
+  const place = scratchFolder();
+  await makeBackup(siteOf(backend), place, quiet);
+  const unhandled: unknown[] = [];
+  const note = (fault: unknown) => unhandled.push(fault);
+  process.on('unhandledRejection', note);
+  try {
+    const full = { ...emptyDisk(), size: () => Promise.reject(new Error('The store is gone.')) };
+    await expect(restoreInto(full, place)).rejects.toThrow('The store is gone.');
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  expect(unhandled).toEqual([]);
+});
+
 test('rows of an older version are not loaded into the tables of a newer one', async () => {
   const [older, newer] = [await emptyDatabase(), await emptyDatabase()];
   await migrate(older, '044-blocked-faces');
