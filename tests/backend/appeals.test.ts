@@ -49,6 +49,15 @@ test.each(['upload', 'face', 'preview', 'result'] as const)('a stopped %s is app
   expect(await decisionsOf(ada)).toEqual([answer]);
 });
 
+test('an appeal has no effect if the audit log cannot be written', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await decide(backend, ada);
+  backend.deps.audit = { record: () => Promise.reject(new Error('The audit log is full.')) };
+  await expect(appeal(ada, id)).rejects.toMatchObject({ error: 'internal' });
+  expect(await decisionsOf(ada)).toMatchObject([{ decision_id: id, state: 'stopped', appeal: null }]);
+});
+
 test('of simultaneous appeals one is stored', async () => {
   const backend = await openBackend();
   const ada = await member(backend);

@@ -74,6 +74,32 @@ test('a session ends after 14 days without use, and the sweep removes it', async
   expect(left).toEqual([{ account_id: ada.accountId }]);
 });
 
+test('a session that has ended by disuse is not listed, even before the sweep', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  await logInFrom(backend, ada, '203.0.113.7');
+  const start = new Date();
+  for (const days of [13, 15]) {
+    backend.deps.now = () => addDays(start, days);
+    await backend.call('my_userinfo', {}, ada);
+  }
+  expect((await backend.call('my_sessions', {}, ada)).items).toMatchObject([{ is_current: true }]);
+});
+
+test.each(['my_session_end', 'my_sign_out_others', 'my_sign_out_everywhere'] as const)(
+  '%s has no effect if the audit log cannot be written',
+  async (name) => {
+    const backend = await openBackend();
+    const ada = await member(backend);
+    await logInFrom(backend, ada, '203.0.113.7');
+    const { items } = await ada.call('my_sessions', {});
+    const { session_id } = items.find(({ is_current }) => !is_current)!;
+    backend.deps.audit = { record: () => Promise.reject(new Error('The audit log is full.')) };
+    await expect(ada.call(name, { session_id } as never)).rejects.toMatchObject({ error: 'internal' });
+    expect((await ada.call('my_sessions', {})).items).toHaveLength(2);
+  },
+);
+
 test('the 51st session ends the one that was unused for longest', async () => {
   const backend = await openBackend();
   const ada = await member(backend);

@@ -1,16 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Output } from '#contract';
+import { inTransaction } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { SessionContext, UserContext } from '#backend/domain/context';
-import { hashToken } from './tokens';
+import { hashToken, idleSince } from './tokens';
 
-/** Expired ones may be swept later, so they are left out here. */
+/** Those that have ended by age or disuse may be swept later, so they are left out here. */
 export async function listSessions({ db, now, accountId, token }: SessionContext): Promise<Output<'my_sessions'>> {
   const rows = await db
     .selectFrom('access_token')
     .select(['id', 'hash', 'device', 'address', 'created_at', 'last_used_at'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now())
+    .where('last_used_at', '>', idleSince(now()))
     .orderBy('last_used_at', 'desc')
     .execute();
   const own = hashToken(token);
@@ -27,23 +29,27 @@ export async function listSessions({ db, now, accountId, token }: SessionContext
 
 export async function endSession(deps: UserContext, { session_id }: { session_id: string }): Promise<void> {
   const { db, audit, accountId, clientAddress } = deps;
-  const row = await db
-    .deleteFrom('access_token')
-    .where('id', '=', session_id)
-    .where('account_id', '=', accountId)
-    .returning('device')
-    .executeTakeFirst();
-  const { device } = orThrowNotFound(row);
-  await audit.record({ event: 'session_ended', accountId, clientAddress, detail: device ?? 'unknown device' }, db);
+  await inTransaction(db, async (trx) => {
+    const row = await trx
+      .deleteFrom('access_token')
+      .where('id', '=', session_id)
+      .where('account_id', '=', accountId)
+      .returning('device')
+      .executeTakeFirst();
+    const { device } = orThrowNotFound(row);
+    await audit.record({ event: 'session_ended', accountId, clientAddress, detail: device ?? 'unknown device' }, trx);
+  });
 }
 
 /** Of all devices but the caller's. */
 export async function endOtherSessions({ db, audit, accountId, clientAddress, token }: SessionContext): Promise<void> {
-  const ended = await db
-    .deleteFrom('access_token')
-    .where('account_id', '=', accountId)
-    .where('hash', '!=', hashToken(token))
-    .executeTakeFirst();
-  if (ended.numDeletedRows === 0n) return;
-  await audit.record({ event: 'session_ended', accountId, clientAddress, detail: 'others' }, db);
+  await inTransaction(db, async (trx) => {
+    const ended = await trx
+      .deleteFrom('access_token')
+      .where('account_id', '=', accountId)
+      .where('hash', '!=', hashToken(token))
+      .executeTakeFirst();
+    if (ended.numDeletedRows === 0n) return;
+    await audit.record({ event: 'session_ended', accountId, clientAddress, detail: 'others' }, trx);
+  });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { signedOutMessage } from '#contract';
+import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { addDays, type AppContext, type SessionContext, type UserContext } from '#backend/domain/context';
 import { networkKey } from '#backend/domain/limits';
@@ -15,6 +16,9 @@ export function hashToken(token: string): Buffer {
 const maxSessions = 50;
 const idleDays = 14;
 const minuteMs = 60_000;
+
+/** A session not used since has ended. */
+export const idleSince = (now: Date): Date => addDays(now, -idleDays);
 
 /** Stores only the hash. */
 export async function issueToken(deps: AppContext, accountId: string): Promise<{ token: string; expiresAt: Date }> {
@@ -57,7 +61,7 @@ export async function accountOfToken(
     .select(['account.id', ...suspensionColumns, 'access_token.last_used_at'])
     .where('access_token.hash', '=', hashToken(token))
     .where('access_token.expires_at', '>', deps.now())
-    .where('access_token.last_used_at', '>', addDays(deps.now(), -idleDays))
+    .where('access_token.last_used_at', '>', idleSince(deps.now()))
     .executeTakeFirst();
   if (!row) throw new AppError('unauthenticated', { message: signedOutMessage });
   assertNotSuspended(row);
@@ -85,7 +89,7 @@ async function recordUse(
 export async function sweepTokens({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('access_token')
-    .where((eb) => eb.or([eb('expires_at', '<', now()), eb('last_used_at', '<', addDays(now(), -idleDays))]))
+    .where((eb) => eb.or([eb('expires_at', '<', now()), eb('last_used_at', '<', idleSince(now()))]))
     .execute();
 }
 
@@ -105,8 +109,10 @@ export async function assertRecentSignIn({ db, now, token }: SessionContext): Pr
 }
 
 export async function revokeAllTokens({ db, audit, accountId, clientAddress }: UserContext): Promise<void> {
-  await db.deleteFrom('access_token').where('account_id', '=', accountId).execute();
-  await audit.record({ event: 'signed_out_everywhere', accountId, clientAddress }, db);
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom('access_token').where('account_id', '=', accountId).execute();
+    await audit.record({ event: 'signed_out_everywhere', accountId, clientAddress }, trx);
+  });
 }
 
 export async function revokeToken({ db }: Pick<AppContext, 'db'>, token: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ModerationDecision } from '#contract';
+import { inTransaction } from '#backend/db/connect';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
@@ -15,16 +16,18 @@ export async function appealDecision(deps: UserContext, { decision_id, text }: A
   await consumeRateLimit(deps, limits.appealOfAccount, accountId);
   const own = db.selectFrom('moderation').selectAll().where('id', '=', decision_id).where('account_id', '=', accountId);
   orThrowNotFound(await own.executeTakeFirst());
-  const appealed = await db
-    .updateTable('moderation')
-    .set({ appeal: text, appealed_at: now() })
-    .where('id', '=', decision_id)
-    .where('account_id', '=', accountId)
-    .where('appealed_at', 'is', null)
-    .where('verdict', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  if (!appealed) throw new AppError('conflict', { message: 'This decision was appealed or judged already.' });
-  await audit.record({ event: 'content_appealed', accountId, clientAddress, detail: `decision ${decision_id}` }, db);
-  return presentDecision(appealed, policy);
+  return inTransaction(db, async (trx) => {
+    const appealed = await trx
+      .updateTable('moderation')
+      .set({ appeal: text, appealed_at: now() })
+      .where('id', '=', decision_id)
+      .where('account_id', '=', accountId)
+      .where('appealed_at', 'is', null)
+      .where('verdict', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!appealed) throw new AppError('conflict', { message: 'This decision was appealed or judged already.' });
+    await audit.record({ event: 'content_appealed', accountId, clientAddress, detail: `decision ${decision_id}` }, trx);
+    return presentDecision(appealed, policy);
+  });
 }
