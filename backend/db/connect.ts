@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Database } from './types';
 import { silentServer } from './unavailable';
 
+export { isDatabaseUnavailable } from './unavailable';
+
 export type Db = Kysely<Database> | Transaction<Database>;
 
 export interface Connection {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#backend/domain/context';
 import { retentionRules, type RetentionRule } from '#backend/domain/retention/rules';
 import { sweep } from '#backend/domain/retention/sweep';
@@ -141,6 +141,23 @@ test('a sweep that is interrupted reports what it leaves, and the next one remov
   await sweep(deps, { signal: AbortSignal.abort() });
   for (const table of expiredTables) expect(await countOf(backend, table), table).toBe(0);
   expect(logged).toHaveLength(1);
+});
+
+test('a step of a sweep that fails is reported, and does not keep the others from their work', async () => {
+  const backend = await openBackend();
+  const { accountId } = await member(backend);
+  await insertExpired(backend, accountId, 1);
+  await insertRow(backend, 'share', { account_id: accountId, expires_at: addDays(new Date(), -1) });
+  await backend.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before delete on creation execute function refuse()`);
+  onTestFinished(async () => void (await backend.pool.query('drop function refuse cascade')));
+  const logged: unknown[] = [];
+  const log = { ...backend.deps.log, error: ({ step }: { step: string }, event: string) => logged.push([event, step]) };
+  await expect(sweep({ ...backend.deps, log: log as never })).rejects.toThrow(/creations/);
+  expect(await countOf(backend, 'creation')).toBe(1);
+  for (const table of ['material', 'share']) expect(await countOf(backend, table), table).toBe(0);
+  expect(logged).toEqual([['sweep_step_failed', 'creations']]);
 });
 
 /** Deleted by the program, in an order that foreign keys alone do not give (`delete-account.ts`). */
