@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { Attempts } from '#backend/domain/attempts';
+import type { AppContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import type { FinishContext } from '#backend/domain/task/finish';
 import { qualityUnavailable } from '#backend/domain/quality/unavailable';
@@ -6,8 +8,11 @@ import { qualityUnavailable } from '#backend/domain/quality/unavailable';
 /** Enough for a worker that restarts and loads its models. */
 export const waitForWorkerMinutes = 10;
 
-/** Swaps and previews for whose quality no worker has run for ten minutes; returns credits. */
-export async function failUnservedQualities(deps: FinishContext): Promise<string[]> {
+/**
+ * Swaps and previews for whose quality no worker has run for ten minutes; returns credits.
+ * @throws after all have been tried
+ */
+export async function failUnservedQualities(deps: FinishContext & Pick<AppContext, 'log'>): Promise<string[]> {
   const wait = sql`make_interval(mins => ${waitForWorkerMinutes})`;
   const { rows } = await sql<{ id: string }>`
     select task.id from task
@@ -17,6 +22,11 @@ export async function failUnservedQualities(deps: FinishContext): Promise<string
         where worker.quality = task.quality and worker.seen_at > now() - ${wait}
       )
     limit 100`.execute(deps.db);
-  for (const { id } of rows) await endSwapWithoutResult(deps, id, { status: 'failed', ...qualityUnavailable });
-  return rows.map(({ id }) => id);
+  const tasks = rows.map(({ id }) => id);
+  if (tasks.length > 0) deps.log.error({ tasks }, 'unserved_qualities_failed');
+  const attempts = new Attempts(deps.log, 'unserved_task_not_failed');
+  for (const id of tasks)
+    await attempts.run(id, () => endSwapWithoutResult(deps, id, { status: 'failed', ...qualityUnavailable }));
+  attempts.end();
+  return tasks;
 }

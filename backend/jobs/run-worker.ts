@@ -4,20 +4,13 @@ import { Logger, makeWorkerUtils, run, type WorkerEvents } from 'graphile-worker
 import type pg from 'pg';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/types';
-import { removeIdleQueues } from '#backend/queue/account-queue';
 import { queuePreset } from '#backend/queue/preset';
-import { failLostTasks } from './fail-lost-tasks';
-import { failUnservedQualities } from './fail-unserved';
 import { publishQualities, type EngineQuality } from '#backend/domain/quality/publish-qualities';
 import { handlersOf, networkHandlersOf, qualityHandlersOf, type JobContext } from './handlers';
-import { releaseJobsOfDeadWorkers, renewLocks, type Liveness } from './liveness';
+import type { Liveness } from './liveness';
 import { instrument } from './instrument';
-import { repeat } from './repeat';
+import { keepRecovering } from './recover';
 
-const recoveryIntervalMs = 1000;
-const queueRemovalInterval = 60;
-/** Rounds of the recovery between two signs of life of a quality. */
-const qualityInterval = 10;
 /** Running jobs may finish within this time. */
 const graceMs = 3000;
 const networkConcurrency = 10;
@@ -91,21 +84,7 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
     taskList: instrument(networkHandlersOf(working)),
   });
 
-  let rounds = 0;
-  const recover = async () => {
-    await renewLocks(db, pools);
-    const dead = await releaseJobsOfDeadWorkers(db, utils);
-    if (dead.length) log.warn({ workers: dead }, 'dead_worker_jobs_released');
-    await failLostTasks(deps);
-    if (rounds % qualityInterval === 0) {
-      await publishQualities(db, workerId, qualities);
-      const unserved = await failUnservedQualities(deps);
-      if (unserved.length) log.error({ tasks: unserved }, 'unserved_qualities_failed');
-    }
-    if (++rounds % queueRemovalInterval === 0) await removeIdleQueues(db, utils);
-  };
-  const onError = (error: unknown) => log.warn({ err: error }, 'worker_recovery_failed');
-  const stopRecovery = repeat(recover, { intervalMs: recoveryIntervalMs, onError });
+  const stopRecovery = keepRecovering({ deps, db, utils, pools, workerId, qualities });
 
   return {
     async stop() {

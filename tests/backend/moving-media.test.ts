@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
 import { sweep } from '#backend/domain/retention/sweep';
 import { workFolderOf } from '#backend/domain/swap/work-folder';
@@ -246,6 +246,22 @@ test('a material that crashes every worker is rejected in the end', async () => 
   expect(await failLostTasks(backend.deps)).toHaveLength(1);
   const { material } = await waitUntilProbed(ada, id);
   expect(material).toMatchObject({ status: 'rejected', reason: expect.stringMatching(/could not read this file/) });
+});
+
+test('a lost task that cannot be failed does not keep others from it', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const ids = [];
+  for (let i = 0; i < 2; i++) ids.push(await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mp4'));
+  await backend.pool.query('delete from graphile_worker._private_jobs');
+  await backend.pool.query(`update task set created_at = now() - interval '1 minute'`);
+  const { jobs } = backend.deps;
+  const add = vi.fn(jobs.add.bind(jobs)).mockRejectedValueOnce(new Error('The queue refuses.'));
+  await expect(failLostTasks({ ...backend.deps, jobs: { ...jobs, add } })).rejects.toThrow(/lost_task_not_failed/);
+  const { rows } = await backend.pool.query(`select status from task order by status`);
+  expect(rows).toEqual([{ status: 'failed' }, { status: 'queued' }]);
+  expect(await failLostTasks(backend.deps)).toHaveLength(1);
+  for (const id of ids) expect((await waitUntilProbed(ada, id)).material).toMatchObject({ status: 'rejected' });
 });
 
 test.each([
