@@ -3,6 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
+import { issueCode } from '#backend/domain/account/mail-codes';
+import { hashPassword } from '#backend/domain/account/password';
 import { addDays } from '#backend/domain/context';
 import { postEntry } from '#backend/domain/credits/ledger';
 import { eraseDeletion } from '#backend/domain/library/erase-deletion';
@@ -379,4 +381,31 @@ test('an account is deleted while its upload and creation are taken down', async
   const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, takesDown);
   expect(outcomes).toMatchObject([fulfilled, fulfilled]);
   expect(await rowsLeft(backend)).toBe(0);
+});
+
+test('a password is changed while the link of a mail sets another', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const code = await issueCode(backend.deps, ada.accountId, 'reset');
+  const old_password = 'a long enough phrase';
+  await backend.db
+    .updateTable('account')
+    .set({ password_hash: await hashPassword(old_password) })
+    .execute();
+  const passwords = { new_password: 'another long phrase', new_password_confirmation: 'another long phrase' };
+  const change = () => ada.call('email_change_password', { old_password, ...passwords });
+  const reset = () => backend.call('email_reset_password', { code, ...passwords });
+  const outcomes = await whileLocked(backend, locked('account', ada.accountId), change, reset);
+  expect(outcomes).toMatchObject([fulfilled, notFound]);
+});
+
+test('an account is deleted while the link of a mail sets its password', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const code = await issueCode(backend.deps, ada.accountId, 'reset');
+  const passwords = { new_password: 'another long phrase', new_password_confirmation: 'another long phrase' };
+  const remove = () => ada.call('del_account', { uid: ada.accountId });
+  const reset = () => backend.call('email_reset_password', { code, ...passwords });
+  const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, reset);
+  expect(outcomes).toMatchObject([fulfilled, notFound]);
 });

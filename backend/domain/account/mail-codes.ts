@@ -27,8 +27,12 @@ export async function accountOfCode({ db, now }: CodeContext, code: string, purp
   return ownerOf(row, now());
 }
 
-/** Of concurrent uses one succeeds. */
+/** Of concurrent uses one succeeds. Locks the account first: see the lock order. */
 export async function consumeCode({ db, now }: CodeContext, code: string, purpose: Purpose): Promise<string> {
+  const known = await codeRow(db, code, purpose);
+  if (known) {
+    await db.selectFrom('account').select('id').where('id', '=', known.account_id).forNoKeyUpdate().execute();
+  }
   const used = await db
     .updateTable('mail_code')
     .set({ used_at: now() })
