@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 
 import { integrationLimits } from '#contract/integration-limits';
 
+import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { ApiTabs } from '~/features/integration/api-tabs';
@@ -93,6 +94,7 @@ export default function MyWebhooks() {
             New endpoint
           </h2>
           <Form method="post" className="grid gap-5" noValidate>
+            <AccountField />
             <EndpointFields refused={refused} />
             <Button
               type="submit"

@@ -5,8 +5,16 @@ import { exampleOf, answerError, answer } from './support/fake-api';
 import { get, run, post, readRedirect } from './support/visit';
 
 import * as logout from '~/routes/logout';
+import * as account from '~/routes/my.account';
+import * as codes from '~/routes/my.account.codes';
+import * as data from '~/routes/my.account.data';
+import * as passkeys from '~/routes/my.account.passkeys';
+import * as keys from '~/routes/my.api';
+import * as webhooks from '~/routes/my.api.webhooks';
 import * as creations from '~/routes/my.creations';
+import * as credits from '~/routes/my.credits';
 import * as my from '~/routes/my';
+import * as pricing from '~/routes/pricing';
 import * as tool from '~/routes/face-swap';
 import * as face from '~/routes/resources.face';
 import * as swapStatus from '~/routes/resources.swap';
@@ -165,6 +173,55 @@ test('a result that the API does not know gives a 404 page', async () => {
   expect(answered.status).toBe(404);
   expect(await answered.text()).toBe('Page Not Found: /face-swap-photo');
 });
+
+const other = '019a9e00-0000-7000-8000-000000000002';
+const { uid } = exampleOf('my_userinfo');
+
+test.each([
+  ['/my/account', { intent: 'rename', nickname: 'Grace' }, 'my_profile', account.action],
+  ['/my/account', { intent: 'sign-out-others' }, 'my_sign_out_others', account.action],
+  ['/my/account?step=delete', { intent: 'delete', password: 'correct horse' }, 'del_account', account.action],
+  ['/my/account/codes', { intent: 'begin', password: 'correct horse' }, 'my_codes_begin', codes.action],
+  ['/my/account/data', { password: 'correct horse' }, 'my_data_export', data.action],
+  ['/my/account/passkeys', { intent: 'begin', name: 'Phone', password: 'p' }, 'my_passkey_begin', passkeys.action],
+  ['/my/api', { intent: 'create', name: 'Build', scopes: 'read', password: 'p' }, 'my_api_key_create', keys.action],
+  [
+    '/my/api/webhooks',
+    { intent: 'create', url: 'https://example.com/', events: 'task.failed' },
+    'my_webhook_create',
+    webhooks.action,
+  ],
+  ['/my/credits', { intent: 'cancel' }, 'subscription_cancel', credits.action],
+  [
+    '/pricing?product=pack_50',
+    { product_id: 'pack_50', method: 'stripe', withdrawal_consent: 'true' },
+    'stripe_buy',
+    pricing.action,
+  ],
+  [
+    '/pricing?product=studio_month',
+    { intent: 'change', product_id: 'studio_month' },
+    'subscription_change',
+    pricing.action,
+  ],
+] as const)(
+  'a page of %s from before a login as another user changes nothing of that account: %j',
+  async (path, form, call, action) => {
+    answer('my_userinfo');
+    answer('payment_products');
+    const sent = answer(call);
+    const outcome = await run<unknown>(async () =>
+      action(await post(path, { ...form, account: other }, { token: 'fs_1' })),
+    );
+    expect(await readRedirect(outcome)).toMatchObject({
+      location: path,
+      snackbar: { color: 'error', message: expect.stringContaining('You are logged in as ada@example.com now') },
+    });
+    expect(sent).toEqual([]);
+    await run<unknown>(async () => action(await post(path, { ...form, account: uid }, { token: 'fs_1' })));
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test('logging out ends the token and returns home', async () => {
   const ended = answer('logout');

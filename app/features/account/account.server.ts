@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
@@ -23,6 +24,7 @@ const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn
 export async function accountAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
+  await requireAccountOfForm(visitor, args.request, fields);
   if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
   try {
     return await handlers[fields.intent](visitor, args, fields);

@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button, ButtonLink } from '~/components/button';
 import { CopyField } from '~/components/copy-field';
 import { Field } from '~/components/field';
@@ -24,6 +25,7 @@ const useIsBusy = () => useNavigation().formMethod === 'POST';
 export function CodesOff({ user, isGoogleSetUp, refused }: Identity) {
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <AccountField />
       <p className="muted">
         With one-time codes, logging in by password or Google also needs a code of six digits from an authenticator app
         on your phone. A password that others learn is then not enough.
@@ -50,6 +52,7 @@ export function CodesOff({ user, isGoogleSetUp, refused }: Identity) {
 export function ScanCode({ scan: { uri, secret, qr }, refused }: { scan: CodesToScan; refused?: FormState }) {
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <AccountField />
       <p className="muted">Scan this picture with your authenticator app, or type the key into it.</p>
       <svg
         className="qr-code"
@@ -115,6 +118,7 @@ export function CodesOn({ since, left, user, isGoogleSetUp, refused }: On) {
   const isBusy = useIsBusy();
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <AccountField />
       <p>
         On since <Time value={since} />. {left} of 10 recovery codes {left === 1 ? 'is' : 'are'} left.
       </p>

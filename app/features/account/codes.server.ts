@@ -3,6 +3,7 @@ import { data } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import {
@@ -37,6 +38,7 @@ const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn
 export async function codesAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
+  await requireAccountOfForm(visitor, args.request, fields);
   if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
   const { has_password } = await visitor.api('my_userinfo', {});
   const needsPassword = fields.intent !== 'confirm' && has_password;

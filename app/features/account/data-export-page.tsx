@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import type { Output, User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button, buttonClass, ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
@@ -20,6 +21,7 @@ export function AskForExport({ user, isGoogleSetUp, refused }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
+      <AccountField />
       <p className="muted">
         One zip file, or several, with all that you own here: account, sign-in and devices, the statements you gave,
         faces, uploads, orders and results, credits, payments and the security log. Tables are JSON, which programs can

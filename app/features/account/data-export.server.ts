@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 
 import type { Output } from '#contract/calls';
 
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { formError, formErrorFrom, readFields } from '~/server/form.server';
 import { requireUser, type RouteArgs } from '~/server/guards.server';
 
@@ -10,8 +11,11 @@ export interface ExportAnswer {
 }
 
 export async function exportAction(args: RouteArgs) {
-  const { api } = await requireUser(args);
-  const { password } = await readFields(args.request);
+  const visitor = await requireUser(args);
+  const fields = await readFields(args.request);
+  await requireAccountOfForm(visitor, args.request, fields);
+  const { api } = visitor;
+  const { password } = fields;
   const { has_password } = await api('my_userinfo', {});
   if (has_password && !password) return formError({}, { fields: { password: 'Enter your password.' } });
   try {

@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button, ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
 import { MyPage } from '~/features/shell/my-page';
@@ -26,6 +27,7 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
         <p className="muted">{deletionSummary(user)} It happens at once and can’t be undone.</p>
         {user.subscription?.renews_at ? <Note kind="warn">Your subscription is cancelled first.</Note> : null}
         <Form method="post" className="grid gap-5" noValidate>
+          <AccountField />
           <ConfirmIdentity
             user={user}
             isGoogleSetUp={isGoogleSetUp}

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 
 import type { SignedInDevice } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
 import { Time } from '~/components/time';
 import { paths } from '~/lib/paths';
@@ -26,6 +27,7 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
         ))}
       </ul>
       <Form method="post" className="mt-2 flex flex-wrap gap-3">
+        <AccountField />
         {hasOthers ? (
           <Button type="submit" size="small" name="intent" value="sign-out-others">
             Sign out all others

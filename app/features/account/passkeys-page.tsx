@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { Passkey, User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
 import { Note } from '~/components/note';
@@ -114,6 +115,7 @@ export function NewPasskey({ user, isGoogleSetUp }: Identity) {
         New passkey
       </h2>
       <FetcherForm method="post" className="grid gap-5" noValidate onSubmit={() => setFault(undefined)}>
+        <AccountField />
         {message ? <Note kind="error">{message}</Note> : null}
         <Field
           label="Name"

@@ -3,6 +3,7 @@ import { data } from '@remix-run/node';
 import { calls, type Output } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formError, formErrorFrom, readFields, type FormFields } from '~/server/form.server';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
@@ -18,6 +19,7 @@ const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn
 export async function passkeysAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
+  await requireAccountOfForm(visitor, args.request, fields);
   if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
   try {
     return await handlers[fields.intent](visitor, fields, args);

@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { StatusBadge } from '~/components/badge';
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
@@ -29,6 +30,7 @@ export function Profile({ user, refused }: { user: User; refused?: FormState }) 
       </div>
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <Form method="post" className="name-form" noValidate>
+        <AccountField />
         <Field
           key={user.nickname}
           label="Name"

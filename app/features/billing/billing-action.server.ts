@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
@@ -8,6 +9,7 @@ import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.serve
 export async function billingAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
+  await requireAccountOfForm(visitor, args.request, fields);
   try {
     const message = await dispatch(visitor, fields);
     if (!message) return formError(fields, { message: 'Tell us why you would like a refund.' });

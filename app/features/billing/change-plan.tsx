@@ -4,6 +4,7 @@ import type { Output } from '#contract/calls';
 import { formatNumber } from '#shared/format-number';
 import type { Product, User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button, ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
@@ -29,6 +30,7 @@ export function ChangePlan({ product, subscription, quote, refused }: Props) {
   const error = refused?.message ?? refusal;
   return (
     <Form method="post" className="checkout checkout--narrow" noValidate>
+      <AccountField />
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="product_id" value={product.product_id} />
       <div className="checkout__ways">

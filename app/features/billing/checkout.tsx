@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { OfferedMethod, Product } from '#contract/index';
 import { formatNumber } from '#shared/format-number';
 
+import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
@@ -36,6 +37,7 @@ export function Checkout(props: Props) {
   const id = useId();
   return (
     <Form method="post" className="checkout" noValidate>
+      <AccountField />
       <input type="hidden" name="product_id" value={product.product_id} />
       <input type="hidden" name="key" value={requestKey} />
       <div className="checkout__ways">

@@ -5,6 +5,7 @@ import { methodNames } from '#contract/methods';
 
 import { resendActivation } from '~/features/account/activation.server';
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
@@ -18,6 +19,7 @@ const consentRequired = 'Credits can be used at once, so we need you to agree to
 export async function pricingAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
+  await requireAccountOfForm(visitor, args.request, fields);
   try {
     if (fields.intent === 'resend-activation') return await resendActivation(visitor, args, requestPath(args.request));
     if (fields.intent === 'change') return await change(visitor, args, fields);

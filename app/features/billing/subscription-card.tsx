@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button, ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
 import { credits } from '~/lib/credits';
@@ -31,6 +32,7 @@ export function SubscriptionCard({ subscription }: { subscription: NonNullable<U
         </p>
       </div>
       <Form method="post" action={paths.myCredits()} className="flex flex-wrap gap-3">
+        <AccountField />
         {hasEnded || renews_at ? (
           <ButtonLink to={paths.pricing()}>{hasEnded ? 'See plans' : 'Change plan'}</ButtonLink>
         ) : null}
@@ -57,6 +59,7 @@ function CancelSubscription({ renewsAt, canResume, isBusy }: CancelProps) {
     <details className="basis-full">
       <summary className="link small w-fit">Cancel subscription…</summary>
       <Form method="post" action={paths.myCredits()} className="mt-3 grid gap-4">
+        <AccountField />
         <ul className="small muted grid list-disc gap-1 pl-5">
           <li>
             Your plan runs until <Time value={renewsAt} />. After that nothing is charged.

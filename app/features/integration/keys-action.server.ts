@@ -3,6 +3,7 @@ import { data } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import {
   checkFields,
@@ -19,6 +20,7 @@ export async function keysAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const form = await readFormData(args.request);
   const fields: FormFields = { ...textFields(form), scopes: form.getAll('scopes').join(',') };
+  await requireAccountOfForm(visitor, args.request, fields);
   switch (fields.intent) {
     case 'create':
       return createKey(visitor, fields);

@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
 import { Check, FieldError, Field } from '~/components/field';
 import { ConfirmIdentity } from '~/features/account/confirm-identity';
@@ -28,6 +29,7 @@ export function NewKey({ user, isGoogleSetUp, refused }: Props) {
         New key
       </h2>
       <Form method="post" className="grid gap-5" noValidate>
+        <AccountField />
         <Field
           label="Name"
           name="name"

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import {
   checkFields,
@@ -23,6 +24,7 @@ export async function webhooksAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const form = await readFormData(args.request);
   const fields: FormFields = { ...textFields(form), events: form.getAll('events').join(',') };
+  await requireAccountOfForm(visitor, args.request, fields);
   if (!hasHandler(handlers, fields.intent)) return unknownForm({});
   try {
     return await handlers[fields.intent](visitor, args, fields);
