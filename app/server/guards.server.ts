@@ -86,6 +86,7 @@ function isFromUser({ url, method, headers }: Request): boolean {
   const { pathname } = new URL(url);
   if (pathname.startsWith('/resources/')) return true;
   if (pathname.startsWith(paths.faceSwap())) return method === 'POST';
+  if (pathname === paths.pricing() || pathname === paths.passwordChange()) return method === 'POST';
   return pathname.startsWith(paths.my()) && (method === 'POST' || headers.get('sec-fetch-dest') === 'empty');
 }
 

@@ -49,6 +49,18 @@ test('a visitor signs in and comes back to the choice', async () => {
   expect(login.searchParams.get('redirect')).toBe(`/pricing?product=${product_id}`);
 });
 
+test('a buyer who was signed out comes back to the plan and the way to pay', async () => {
+  for (const visitor of [{}, { token: 'fs_dead' }]) {
+    answerError('payment_products', 'unauthenticated');
+    const form = { product_id: 'pack_50', method: 'paypal', withdrawal_consent: 'true' };
+    const outcome = await run(async () => pricing.action(await post('/pricing?product=pack_50', form, visitor)));
+    const { location, snackbar } = await readRedirect(outcome);
+    const login = new URL(location!, 'https://faceswap.test');
+    expect(login.searchParams.get('redirect')).toBe('/pricing?product=pack_50&method=paypal');
+    expect(snackbar).toMatchObject({ color: 'error' });
+  }
+});
+
 test('the checkout offers the methods that can sell this product, and none other', async () => {
   catalogue();
   const [method] = exampleOf('payment_methods').items;

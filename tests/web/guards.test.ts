@@ -15,6 +15,7 @@ import * as creations from '~/routes/my.creations';
 import * as credits from '~/routes/my.credits';
 import * as my from '~/routes/my';
 import * as pricing from '~/routes/pricing';
+import * as passwordChange from '~/routes/password-change';
 import * as tool from '~/routes/face-swap';
 import * as face from '~/routes/resources.face';
 import * as swapStatus from '~/routes/resources.swap';
@@ -125,6 +126,8 @@ test('on the login route no redirect is added, and the one it has is kept', asyn
 test.each([
   ['a script', () => post('/resources/upload', { name: 'a.jpg', size: '10' }), upload.action],
   ['a form of the tool', () => post('/face-swap-photo', { intent: 'create' }), tool.action],
+  ['a purchase', () => post('/pricing?product=pack_50', { product_id: 'pack_50' }), pricing.action],
+  ['a new password', () => post('/password-change', { old_password: 'p' }), passwordChange.action],
   ['a page change', () => get('/my/creations', { headers: { 'sec-fetch-dest': 'empty' } }), creations.loader],
 ])('%s of a logged-in page without its session is told that it has ended', async (_what, request, answerTo) => {
   const args = await request();

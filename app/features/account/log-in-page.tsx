@@ -6,6 +6,7 @@ import { AuthLayout } from './auth-layout';
 import { CredentialsForm } from './credentials-form';
 import { GoogleButton, useRedirect } from './google-button';
 import { PasskeyLogin } from './passkey-login';
+import { PurchaseNote } from './purchase-note';
 import type { SignInData } from './sign-in.server';
 
 export function LogInPage() {
@@ -18,6 +19,7 @@ export function LogInPage() {
   );
   return (
     <AuthLayout title="Welcome back">
+      <PurchaseNote />
       <div className="mt-6 grid gap-6">
         <GoogleButton isSetUp={isGoogleSetUp} />
         <CredentialsForm submit="Log in" password="current-password" address={address} aside={forgotten} />

@@ -8,6 +8,7 @@ import { paths } from '~/lib/paths';
 import { AuthLayout } from './auth-layout';
 import { CredentialsForm } from './credentials-form';
 import { GoogleButton, useRedirect } from './google-button';
+import { PurchaseNote } from './purchase-note';
 import type { SignUpData } from './sign-up.server';
 
 export function SignUpPage() {
@@ -20,6 +21,7 @@ function SignUpForm({ isGoogleSetUp, honeypot }: SignUpData) {
   return (
     <AuthLayout title="Create your account">
       <p className="muted mt-3">It starts with free credits, enough to try a few photos.</p>
+      <PurchaseNote />
       <div className="mt-6 grid gap-6">
         <GoogleButton isSetUp={isGoogleSetUp} />
         <CredentialsForm

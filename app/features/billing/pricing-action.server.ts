@@ -17,8 +17,8 @@ import { purchaseCall } from './purchase-call';
 const consentRequired = 'Credits can be used at once, so we need you to agree to this.';
 
 export async function pricingAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
   const fields = await readFields(args.request);
+  const visitor = await requireUser(args, pageOf(args.request, fields));
   await requireAccountOfForm(visitor, args.request, fields);
   try {
     if (fields.intent === 'resend-activation') return await resendActivation(visitor, args, requestPath(args.request));
@@ -27,6 +27,12 @@ export async function pricingAction(args: RouteArgs) {
   } catch (error) {
     return formErrorFrom(error, fields);
   }
+}
+
+/** Login leads back to what was chosen. */
+function pageOf(request: Request, { method }: FormFields): string {
+  const product = new URL(request.url).searchParams.get('product');
+  return product ? paths.pricing({ product, method }) : requestPath(request);
 }
 
 async function buy({ api }: Visitor, { request }: RouteArgs, fields: FormFields) {
