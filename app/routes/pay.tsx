@@ -1,18 +1,11 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
-import { z } from 'zod/v4';
-
-import type { Output } from '#contract/calls';
 
 import { buttonClass } from '~/components/button';
 import { OutcomeCard } from '~/features/billing/outcome';
+import { loadPay } from '~/features/billing/pay.server';
 import { pageMeta } from '~/lib/meta';
-import { paths } from '~/lib/paths';
-import { ApiError } from '~/server/errors';
-import { redirectWithSnackbar } from '~/server/flash.server';
-import { requireUser } from '~/server/guards.server';
-import { orNotFound, pageNotFound } from '~/server/not-found.server';
 
 export const meta = () => pageMeta({ title: 'To the checkout', personal: true });
 
@@ -20,26 +13,7 @@ export const meta = () => pageMeta({ title: 'To the checkout', personal: true })
  * CSP form-action also restricts the redirects of forms to our own origin: they post here, and this page
  * redirects.
  */
-export async function loader(args: LoaderFunctionArgs) {
-  const id = z.uuid().safeParse(new URL(args.request.url).searchParams.get('payment')).data;
-  if (!id) throw pageNotFound(args.request);
-  const { api, session } = await requireUser(args);
-  try {
-    const { action } = await orNotFound(api('payment_checkout', { payment_id: id }), args.request);
-    return { url: addressOf(action) };
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 409)) throw error;
-    const snackbar = { color: 'success', message: error.message } as const;
-    throw await redirectWithSnackbar(paths.myCredits(), snackbar, session, args.request);
-  }
-}
-
-/** Drop-in forms have a provider page, too. */
-function addressOf(action: Output<'payment_checkout'>['action']): string {
-  const url = action.type === 'redirect' ? action.url : action.parameters.url;
-  if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw redirect(paths.myCredits());
-}
+export const loader = (args: LoaderFunctionArgs) => loadPay(args);
 
 export default function Pay() {
   const { url } = useLoaderData<typeof loader>();

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
+import type { Payment } from '#contract/index';
+
 import { ButtonLink } from '~/components/button';
 import { OutcomeCard } from '~/features/billing/outcome';
 import { loadFailed, type FailedOutcome } from '~/features/billing/outcome.server';
@@ -16,12 +18,11 @@ export default function PaymentFailed() {
   const outcome = useLoaderData<typeof loader>() as FailedOutcome;
   if (!('payment' in outcome)) return <UnclearOutcome outcome={outcome} />;
   const { payment } = outcome;
-  const isOpen = payment.status === 'created';
   return (
     <OutcomeCard
       icon="refused"
       tone="bad"
-      title={isOpen ? 'Nothing was paid' : 'The payment did not go through'}
+      title={payment.status === 'failed' ? 'The payment did not go through' : 'Nothing was paid'}
       next={
         <>
           {payment.can_continue ? (
@@ -40,14 +41,18 @@ export default function PaymentFailed() {
         </>
       }
     >
-      <p>
-        {isOpen
-          ? 'You left the checkout before it was done. It is kept for a day, should you want to go on.'
-          : 'The provider or your bank has said no, and no money was taken. Often another card or method helps.'}
-      </p>
+      <p>{reasonOf(payment)}</p>
       <OtherMethods {...outcome} />
     </OutcomeCard>
   );
+}
+
+function reasonOf({ status, can_continue }: Payment): string {
+  if (can_continue) return 'You left the checkout before it was done. It is kept for a day, should you want to go on.';
+  if (status === 'cancelled') return 'The payment was cancelled, and no money was taken.';
+  if (status === 'failed')
+    return 'The provider or your bank has said no, and no money was taken. Often another card or method helps.';
+  return 'The checkout was not finished in time and is closed now. No money was taken.';
 }
 
 function OtherMethods({ otherMethods, payment }: Extract<FailedOutcome, { payment: unknown }>) {

@@ -6,6 +6,7 @@ import { answer, exampleOf, answerError } from './support/fake-api';
 import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as credits from '~/routes/my.credits';
+import * as checkout from '~/routes/pay';
 import * as failed from '~/routes/payment-failed';
 import * as success from '~/routes/payment-success';
 import * as pricing from '~/routes/pricing';
@@ -164,6 +165,40 @@ test('an outcome page believes the provider and not its address', async () => {
   answer('payment_methods', { items: others, is_test: false });
   expect(await outcome(failed, 'cancelled')).toMatchObject({ state: 'failed', otherMethods: [{ method: 'paypal' }] });
   expect(await outcome(failed, 'created')).toMatchObject({ state: 'pending' });
+  for (const status of ['refunded', 'partially_refunded', 'disputed'] as const)
+    expect((await readRedirect(await outcome(failed, status))).location).toBe(`/payment-success?${address}`);
+});
+
+test('a checkout that is closed unpaid is not on its way', async () => {
+  const open = { ...payment, status: 'created' as const };
+  const closed = { ...open, can_continue: false };
+  const visit = async () => run(async () => success.loader(await get(`/payment-success?${address}`, { token })));
+  answer('payment_verify', { status: 'created', payment: { ...open, can_continue: true } });
+  expect(await visit()).toMatchObject({ state: 'pending' });
+  answer('payment_verify', { status: 'created', payment: closed });
+  expect((await readRedirect(await visit())).location).toBe(`/payment-failed?${address}`);
+});
+
+test.each([
+  ['paid', '/my/credits'],
+  ['pending', `/payment-success?${address}`],
+  ['failed', `/payment-failed?${address}`],
+  ['created', `/payment-failed?${address}`],
+] as const)('a checkout that cannot go on leads to its payment, which is %s', async (status, target) => {
+  answerError('payment_checkout', status === 'created' ? 'expired' : 'conflict');
+  answer('payment_verify', { status, payment: { ...payment, status } });
+  const args = await get(`/pay?payment=${payment.payment_id}`, { token });
+  const { location, snackbar } = await readRedirect(await run(() => checkout.loader(args)));
+  expect(location).toBe(target);
+  if (status === 'paid') expect(snackbar?.message).toContain('is paid already');
+});
+
+test('a checkout of another user, or of none, is not found', async () => {
+  answerError('payment_checkout', 'not_found');
+  for (const query of [`?payment=${payment.payment_id}`, '?payment=1', '']) {
+    const args = await get(`/pay${query}`, { token });
+    expect(((await run(() => checkout.loader(args))) as Response).status).toBe(404);
+  }
 });
 
 test('a shared, forged or empty outcome address tells nothing', async () => {

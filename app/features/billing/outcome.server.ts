@@ -56,18 +56,19 @@ async function loadOutcome(args: RouteArgs): Promise<Outcome> {
   }
 }
 
-/** Redirects failed payments. */
+/** Redirects payments that failed, and checkouts that were left until they closed. */
 export async function loadSuccess(args: RouteArgs): Promise<Outcome> {
   const outcome = await loadOutcome(args);
-  if (outcome.state === 'failed') throw redirect(paths.paymentFailed() + new URL(args.request.url).search);
+  const isLeft = outcome.state === 'pending' && outcome.payment.status === 'created' && !outcome.payment.can_continue;
+  if (outcome.state === 'failed' || isLeft) throw redirect(paths.paymentFailed() + new URL(args.request.url).search);
   return outcome;
 }
 
-/** Redirects payments that succeeded after all. */
+/** Redirects payments whose money was taken or is on its way. */
 export async function loadFailed(args: RouteArgs): Promise<FailedOutcome> {
   const outcome = await loadOutcome(args);
-  const isOpen = outcome.state === 'pending' && outcome.payment.status !== 'created';
-  if (outcome.state === 'paid' || outcome.state === 'short' || isOpen)
+  const isOnItsWay = outcome.state === 'pending' && outcome.payment.status !== 'created';
+  if (['paid', 'short', 'returned'].includes(outcome.state) || isOnItsWay)
     throw redirect(paths.paymentSuccess() + new URL(args.request.url).search);
   if (!('payment' in outcome)) return outcome;
   const { api } = await getVisitor(args);
