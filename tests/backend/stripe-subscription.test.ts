@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
+import { ProviderRefused, ProviderUnavailable } from '#backend/providers/payments/port';
 import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { stripe } from '#tests/support/providers/stripe';
@@ -166,6 +167,35 @@ test('stripe: an upgrade interrupted by a crash is completed by its event; a dec
   intent.refunded = intent.amount;
   await tell('charge.refunded', { object: 'charge', payment_intent: intent.id, metadata: {} });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150, sum: 150 });
+});
+
+test('stripe: an outage or a refusal is told to a subscriber who buys nothing without words on a purchase', async () => {
+  const { it, ada } = await subscribed();
+  const product_id = 'studio_month';
+  const { as_of } = await ada.call('subscription_quote', { product_id });
+  const asked = [
+    () => ada.call('subscription_cancel', {}),
+    () => ada.call('subscription_quote', { product_id }),
+    () => ada.call('subscription_change', { product_id }),
+    () => ada.call('del_account', { uid: ada.accountId }),
+  ];
+  for (const ask of asked) {
+    it.emulator.failNext(1);
+    const message = 'The payment provider does not answer right now. Please try again shortly.';
+    await expect(ask()).rejects.toMatchObject({ error: 'unavailable', message });
+  }
+  it.provider.subscriptions!.upgrade!.make = async () => {
+    throw new ProviderUnavailable('the answer was lost');
+  };
+  await expect(ada.call('subscription_change', { product_id, as_of })).rejects.toMatchObject({
+    message: 'The payment provider does not answer right now. See your plan before you try again: it may be changed.',
+  });
+  it.provider.subscriptions!.cancelAtPeriodEnd = async () => {
+    throw new ProviderRefused('not now');
+  };
+  await expect(ada.call('subscription_cancel', {})).rejects.toMatchObject({
+    message: 'The payment provider did not accept this. Please try again later, or contact us.',
+  });
 });
 
 test('stripe: a dispute takes the credits back, a won one returns them, a refund takes its share', async () => {

@@ -6,7 +6,7 @@ import { assertActivated } from '#backend/domain/assert-activated';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
-import { callProvider } from './at-provider';
+import { callProvider, purchaseFailures } from './at-provider';
 import { openFirstCheckout } from './first-price';
 import { driverFor, notOffered, originOf, productOf } from './payment-config';
 import { insertPaymentOnce, type PaymentRow } from './rows';
@@ -37,7 +37,7 @@ export async function buy(deps: UserContext, purchase: Purchase): Promise<Output
   if (payment.action) return { payment_id: payment.id, action: payment.action as CheckoutAction };
 
   const order = await orderOf(deps, purchase, { payment, driver, origin });
-  const { ref, action } = await callProvider(deps, driver, () => driver.createCheckout(order));
+  const { ref, action } = await callProvider(deps, driver, () => driver.createCheckout(order), purchaseFailures);
   await deps.db
     .updateTable('payment')
     .set({ checkout_ref: ref, action: JSON.stringify(action) })

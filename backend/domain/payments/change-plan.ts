@@ -2,7 +2,7 @@ import { withdrawalConsentText, type Output, type Parsed, type Product } from '#
 import type { Amount, ProviderUpgrades } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
-import { callProvider } from './at-provider';
+import { callProvider, upgradeFailures } from './at-provider';
 import { productOf } from './payment-config';
 import {
   syncAfterChange,
@@ -122,15 +122,13 @@ async function upgradeNow(
     withdrawal_consent ? withdrawalConsentText : null,
   );
   const { subscription, driver } = running;
-  await callProvider(deps, driver, () => upgrade.make(subscription.provider_ref, product, at, payment.id)).catch(
-    async (error: unknown) => {
-      if (!(error instanceof AppError && error.error === 'conflict')) throw error;
-      await markFailed(deps, payment);
-      const message =
-        'Your bank or the payment provider declined this. Nothing was paid, and your plan stays as it is.';
-      throw new AppError('conflict', { message, cause: error });
-    },
-  );
+  const make = () => upgrade.make(subscription.provider_ref, product, at, payment.id);
+  await callProvider(deps, driver, make, upgradeFailures).catch(async (error: unknown) => {
+    if (!(error instanceof AppError && error.error === 'conflict')) throw error;
+    await markFailed(deps, payment);
+    const message = 'Your bank or the payment provider declined this. Nothing was paid, and your plan stays as it is.';
+    throw new AppError('conflict', { message, cause: error });
+  });
   return syncAfterChange(deps, running);
 }
 
