@@ -22,7 +22,9 @@ async function memberWithCodes(backend: TestBackend) {
   const password_hash = await hashPassword(password);
   await backend.db.updateTable('account').set({ password_hash }).where('id', '=', ada.accountId).execute();
   const { secret } = await ada.call('my_codes_begin', { password });
-  const { recovery_codes } = await ada.call('my_codes_confirm', { code: codeNow(backend, secret) });
+  const code = codeNow(backend, secret);
+  const asShown = `${code.slice(0, 3)} ${code.slice(3)}`;
+  const { recovery_codes } = await ada.call('my_codes_confirm', { code: asShown });
   return { ...ada, secret, recoveryCodes: recovery_codes };
 }
 

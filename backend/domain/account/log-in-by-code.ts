@@ -26,7 +26,7 @@ export async function logInByCode(deps: AppContext, { challenge, code }: Answer)
   const recoveryCode = asRecoveryCode(code);
   const isRight = recoveryCode
     ? await recovers(deps, accountId, recoveryCode)
-    : await isOneTimeCode(deps, accountId, code.replace(/\s/g, ''));
+    : await isOneTimeCode(deps, accountId, code);
   if (!isRight) {
     await audit.record({ event: 'sign_in_failed', accountId, clientAddress, detail: 'code' });
     throw new AppError('wrong_credentials', { message: wrong, fields: { code: wrong } });

@@ -8,6 +8,7 @@ export const secretContext = (accountId: string) => `one-time secret ${accountId
 
 /**
  * A code counts once: a step is stored with it, and only later ones are accepted. Of concurrent uses one succeeds.
+ * @param code as typed: apps show it with a space
  * @param state whether a secret that awaits its first code is meant
  */
 export async function consumeOneTimeCode(
@@ -24,7 +25,7 @@ export async function consumeOneTimeCode(
     .executeTakeFirst();
   if (!row) return false;
   const secret = openSecret(deps, accountId, row.secret);
-  const step = secret && stepOfCode(secret, code, deps.now());
+  const step = secret && stepOfCode(secret, code.replace(/\s/g, ''), deps.now());
   if (!step) return false;
   const used = await deps.db
     .updateTable('one_time_secret')
