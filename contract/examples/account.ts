@@ -27,6 +27,7 @@ export const subscription: NonNullable<User['subscription']> = {
   ends_at: null,
   cancel_at_period_end: false,
   can_resume: true,
+  next_product_id: null,
   next_name: null,
 };
 

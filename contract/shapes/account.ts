@@ -31,7 +31,8 @@ export const user = z.object({
       ends_at: time.nullable().describe('When it ends, or has ended; null while it renews.'),
       cancel_at_period_end: z.boolean(),
       can_resume: z.boolean().describe('Whether its provider can undo a cancellation until the period ends.'),
-      next_name: z.string().nullable().describe('The plan that it goes on with, where that is another one.'),
+      next_product_id: z.string().nullable().describe('Of the plan that it goes on with, where that is another one.'),
+      next_name: z.string().nullable(),
     })
     .nullable(),
 });

@@ -90,6 +90,8 @@ test('stripe: cancelled, resumed, changed for the next period, and ended by Stri
 
   await ada.call('subscription_change', { product_id: 'studio_month' });
   expect(it.books.subscriptionOf(id).price).toBe(3999);
+  const next = { next_product_id: 'studio_month', next_name: 'Studio' };
+  expect((await standing()).subscription).toMatchObject({ product_id: 'light_month', ...next });
   expect((await standing()).credit_num).toBe(150);
   later(30);
   it.books.renew(id);

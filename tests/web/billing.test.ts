@@ -125,6 +125,27 @@ test('a plan is changed, and the credits page says from when', async () => {
   expect(changed[0]!.input).toEqual({ product_id: 'studio_month' });
 });
 
+test('a change that has not begun is taken back, and the credits page says so', async () => {
+  answer('subscription_change', { ...exampleOf('subscription_change'), next_product_id: null });
+  const outcome = await readRedirect(await buy({ intent: 'change', product_id: 'light_month' }));
+  expect(outcome.snackbar?.message).toBe('Your plan stays as it is.');
+});
+
+test('the plan that a user has is not offered to that user; one that ends with its period can be kept', async () => {
+  catalogue();
+  answer('payment_methods');
+  const quoted = answer('subscription_quote');
+  const visit = async (next: string | null) => {
+    const running = { ...subscription, product_id, next_product_id: next, next_name: next };
+    answer('my_userinfo', { ...exampleOf('my_userinfo'), subscription: running });
+    return run(() => plans(`/pricing?product=${product_id}`, { token }));
+  };
+  const { location, snackbar } = await readRedirect(await visit(null));
+  expect([location, snackbar?.message]).toEqual(['/my/credits', 'Light is your plan already.']);
+  expect(quoted).toEqual([]);
+  expect(await visit('studio_month')).toMatchObject({ step: 'checkout', quote: { refusal: null } });
+});
+
 test('a dearer plan is paid for by its quote, and not without the consent', async () => {
   catalogue();
   answer('payment_methods');

@@ -28,17 +28,16 @@ export function ChangePlan({ product, subscription, quote, refused }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   const { offer, refusal } = quote;
   const error = refused?.message ?? refusal;
+  const { title, submit, keep, dropped } = wordsFor(subscription, product);
   return (
     <Form method="post" className="checkout checkout--narrow" noValidate>
       <AccountField />
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="product_id" value={product.product_id} />
       <div className="checkout__ways">
-        <h1 className="t-page">
-          From {subscription.name} to {product.name}?
-        </h1>
+        <h1 className="t-page">{title}</h1>
         {error ? <Note kind="error">{error}</Note> : null}
-        {offer ? <Terms product={product} offer={offer} refused={refused} /> : null}
+        {offer ? <Terms product={product} offer={offer} dropped={dropped} refused={refused} /> : null}
         <div className="flex flex-wrap gap-3">
           {offer ? (
             <Button type="submit" look="primary" busy={isBusy}>
@@ -47,20 +46,52 @@ export function ChangePlan({ product, subscription, quote, refused }: Props) {
                   Pay <Money {...offer.due} /> and change to {product.name}
                 </span>
               ) : (
-                `Change to ${product.name}`
+                submit
               )}
             </Button>
           ) : null}
-          <ButtonLink look="ghost" to={offer ? paths.pricing() : paths.myCredits()}>
-            {offer ? `Keep ${subscription.name}` : 'My subscription'}
-          </ButtonLink>
+          {offer && keep ? (
+            <ButtonLink look="ghost" to={paths.pricing()}>
+              {keep}
+            </ButtonLink>
+          ) : (
+            <ButtonLink look="ghost" to={paths.myCredits()}>
+              My subscription
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Form>
   );
 }
 
-function Terms({ product, offer, refused }: { product: Product; offer: Offer; refused?: FormState }) {
+interface Words {
+  title: string;
+  submit: string;
+  /** Of the link that changes nothing. */
+  keep?: string;
+  /** The plan that would have followed. */
+  dropped?: string | null;
+}
+
+function wordsFor(
+  { product_id, name: present, next_name }: Props['subscription'],
+  { product_id: chosen, name, period }: Product,
+): Words {
+  if (chosen === product_id) return { title: `Keep ${name}?`, submit: `Keep ${name}`, dropped: next_name };
+  const submit = `Change to ${name}`;
+  if (name === present) return { title: `${submit}, by the ${period}?`, submit, keep: 'Keep my plan' };
+  return { title: `From ${present} to ${name}?`, submit, keep: `Keep ${present}` };
+}
+
+interface TermsProps {
+  product: Product;
+  offer: Offer;
+  dropped?: string | null;
+  refused?: FormState;
+}
+
+function Terms({ product, offer, dropped, refused }: TermsProps) {
   const then = (
     <>
       {formatNumber(product.credits)} credits a {product.period} for <Money {...product.price} />
@@ -69,6 +100,7 @@ function Terms({ product, offer, refused }: { product: Product; offer: Offer; re
   if (!offer.due) {
     return (
       <p className="muted">
+        {dropped ? `${dropped} does not begin. ` : ''}
         Nothing is charged today. From <Time value={offer.renews_at} /> on you get {then}.
       </p>
     );

@@ -11,8 +11,8 @@ import { PlanCards } from './plan-card';
 const products = calls.payment_products.examples[0].output.items;
 const prices = { photo: 1, gif: 2, video_second: 1 };
 
-function show(subscription: User['subscription']) {
-  const Page = () => <PlanCards products={products} prices={prices} subscription={subscription} />;
+function show(subscription: User['subscription'], shown = products) {
+  const Page = () => <PlanCards products={shown} prices={prices} subscription={subscription} />;
   const Stub = createRemixStub([{ path: '/', Component: Page }]);
   render(<Stub />);
 }
@@ -27,6 +27,17 @@ test('a running plan is marked as the user’s, with its renewal', () => {
 test('a cancelled plan is the user’s until it ends', () => {
   show({ ...subscription, renews_at: null, ends_at: '2026-12-22T00:00:00Z', cancel_at_period_end: true });
   expect(screen.getByText(/^Your plan/).textContent).toMatch(/until .*22/);
+});
+
+test('a plan that is changed with the next period can be kept, and the next one says when it begins', () => {
+  const [light] = products;
+  const studio = { ...light!, product_id: 'studio_month', name: 'Studio' };
+  show({ ...subscription, next_product_id: studio.product_id, next_name: studio.name }, [light!, studio]);
+  expect(screen.getByText(/^Your plan/).textContent).toMatch(/until .*22/);
+  const keep = screen.getByRole('link', { name: `Keep ${light!.name}` });
+  expect(keep.getAttribute('href')).toBe(`/pricing?product=${light!.product_id}`);
+  expect(screen.getByText(/^Begins on/).textContent).toMatch(/22/);
+  expect(screen.queryByRole('link', { name: 'Change to Studio' })).toBeNull();
 });
 
 test('a plan that has ended can be chosen again', () => {

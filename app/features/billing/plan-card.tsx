@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { formatNumber } from '#shared/format-number';
 import type { Product, User } from '#contract/index';
 
@@ -16,18 +18,9 @@ interface Plans {
 }
 
 export function PlanCards({ products, prices, subscription }: Plans) {
-  const isPaid = subscription !== null && subscription.status !== 'cancelled';
-  const isRunning = isPaid && subscription.renews_at !== null;
+  const paid = subscription?.status === 'cancelled' ? null : subscription;
   return products.map((product) => (
-    <PlanCard
-      key={product.product_id}
-      product={product}
-      prices={prices}
-      isFirst={subscription === null}
-      current={isPaid && subscription.product_id === product.product_id ? subscription : null}
-      hasPlan={isPaid}
-      isChange={isRunning && product.type === 'sub'}
-    />
+    <PlanCard key={product.product_id} product={product} prices={prices} isFirst={subscription === null} paid={paid} />
   ));
 }
 
@@ -36,12 +29,11 @@ interface Props {
   prices: CreditPrices;
   /** Shows the introductory price. */
   isFirst: boolean;
-  current: User['subscription'];
-  hasPlan: boolean;
-  isChange: boolean;
+  /** Null unless its period runs. */
+  paid: User['subscription'];
 }
 
-function PlanCard({ product, prices, isFirst, current, hasPlan, isChange }: Props) {
+function PlanCard({ product, prices, isFirst, paid }: Props) {
   const { name, credits, price, first_price, period, highlighted } = product;
   const first = isFirst ? first_price : null;
   return (
@@ -62,7 +54,11 @@ function PlanCard({ product, prices, isFirst, current, hasPlan, isChange }: Prop
           </b>
         </p>
         <p className="small muted">
-          {first ? (
+          {isReplaced(paid, product) ? (
+            <>
+              Your plan until <Time value={paid!.renews_at!} />
+            </>
+          ) : first ? (
             <>
               then <Money {...price} /> a {period}
             </>
@@ -73,30 +69,50 @@ function PlanCard({ product, prices, isFirst, current, hasPlan, isChange }: Prop
           )}
         </p>
       </div>
-      {current ? (
-        <p className="plan__current">
-          Your plan
-          {current.renews_at ? (
-            <>
-              , renews on <Time value={current.renews_at} />
-            </>
-          ) : current.ends_at ? (
-            <>
-              {' '}
-              until <Time value={current.ends_at} />
-            </>
-          ) : null}
-        </p>
-      ) : (
-        <ButtonLink
-          look={highlighted && !hasPlan ? 'primary' : 'second'}
-          block
-          to={paths.pricing({ product: product.product_id })}
-          prefetch="intent"
-        >
-          {isChange ? `Change to ${name}` : `Choose ${name}`}
-        </ButtonLink>
-      )}
+      <Choice product={product} paid={paid} />
     </article>
   );
 }
+
+/** Whether another plan follows it with the next period. */
+const isReplaced = (paid: Props['paid'], { product_id }: Product) =>
+  paid !== null && paid.product_id === product_id && paid.next_product_id !== null;
+
+/** The plan's button, or what it is to the user. */
+function Choice({ product, paid }: Pick<Props, 'product' | 'paid'>) {
+  const { product_id, type, name, highlighted } = product;
+  if (paid && paid.next_product_id === product_id) {
+    return (
+      <Current>
+        Begins on <Time value={paid.renews_at!} />
+      </Current>
+    );
+  }
+  if (paid && paid.product_id === product_id && !isReplaced(paid, product)) {
+    const end = paid.renews_at ?? paid.ends_at;
+    return (
+      <Current>
+        Your plan{paid.renews_at ? ', renews on ' : end ? ' until ' : ''}
+        {end ? <Time value={end} /> : null}
+      </Current>
+    );
+  }
+  const isChange = paid !== null && paid.renews_at !== null && type === 'sub';
+  const verb = isReplaced(paid, product) ? 'Keep' : isChange ? 'Change to' : 'Choose';
+  return (
+    <ButtonLink
+      look={highlighted && !paid ? 'primary' : 'second'}
+      block
+      to={paths.pricing({ product: product_id })}
+      prefetch="intent"
+    >
+      {`${verb} ${name}`}
+    </ButtonLink>
+  );
+}
+
+const Current = ({ children }: { children: ReactNode }) => (
+  <div className="plan__current">
+    <p>{children}</p>
+  </div>
+);

@@ -61,8 +61,9 @@ async function change({ api, session }: Visitor, { request }: RouteArgs, fields:
   if (as_of && withdrawal_consent !== 'true')
     return formError(fields, { fields: { withdrawal_consent: consentRequired } });
   const agreed = as_of ? { as_of, withdrawal_consent: true } : {};
-  await api('subscription_change', { product_id, ...agreed });
+  const { next_product_id } = await api('subscription_change', { product_id, ...agreed });
   const begins = as_of ? 'your new plan runs, and its credits are there.' : 'the new plan begins with the next period.';
-  const snackbar = { color: 'success', message: `Changed: ${begins}` } as const;
+  const message = as_of || next_product_id ? `Changed: ${begins}` : 'Your plan stays as it is.';
+  const snackbar = { color: 'success', message } as const;
   return redirectWithSnackbar(paths.myCredits(), snackbar, session, request);
 }

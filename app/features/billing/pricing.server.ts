@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
+import type { User } from '#contract/index';
+
+import { paths } from '~/lib/paths';
+import { redirectWithSnackbar } from '~/server/flash.server';
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
 import { ApiError } from '~/server/errors';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
@@ -35,7 +39,7 @@ async function loadPlans(args: RouteArgs, query: URLSearchParams) {
 }
 
 async function loadCheckout(args: RouteArgs, productId: string) {
-  const { api } = await requireUser(args);
+  const { api, session } = await requireUser(args);
   const [subs, packs, methods, user] = await Promise.all([
     api('payment_products', { type: 'sub' }),
     api('payment_products', { type: 'once' }),
@@ -44,11 +48,16 @@ async function loadCheckout(args: RouteArgs, productId: string) {
   ]);
   const product = [...subs.items, ...packs.items].find((candidate) => candidate.product_id === productId);
   if (!product) throw pageNotFound(args.request);
+  const { product_id, name } = product;
+  if (isRunning(user.subscription, product_id)) {
+    const snackbar = { color: 'success', message: `${name} is your plan already.` } as const;
+    throw await redirectWithSnackbar(paths.myCredits(), snackbar, session, args.request);
+  }
   const isChange = product.type === 'sub' && Boolean(user.subscription?.renews_at);
   return {
     step: 'checkout' as const,
     product,
-    quote: isChange ? await loadQuote(api, product.product_id) : null,
+    quote: isChange ? await loadQuote(api, product_id) : null,
     methods: methods.items.filter(({ types }) => types.includes(product.type)),
     isTest: methods.is_test,
     subscription: user.subscription,
@@ -56,6 +65,10 @@ async function loadCheckout(args: RouteArgs, productId: string) {
     requestKey: randomUUID(),
   };
 }
+
+/** Whether this plan runs and renews as it is. */
+const isRunning = (subscription: User['subscription'], productId: string) =>
+  subscription?.product_id === productId && subscription.renews_at !== null && subscription.next_product_id === null;
 
 async function loadQuote(api: Visitor['api'], product_id: string) {
   try {

@@ -81,6 +81,7 @@ function presentSubscription(
     ends_at: renews ? null : (ended_at ?? period_end).toISOString(),
     cancel_at_period_end,
     can_resume: canResume(deps, subscription),
+    next_product_id: renews ? (next_product?.product_id ?? null) : null,
     next_name: renews ? (next_product?.name ?? null) : null,
   };
 }
