@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 
-import { CodesOff, CodesOn, RecoveryCodes, ScanCode } from '~/features/account/codes-page';
+import { CodesOff, CodesOn, ScanCode } from '~/features/account/codes-page';
 import { codesAction, type CodesAnswer } from '~/features/account/codes.server';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
+import { RecoveryCodes } from '~/features/account/recovery-codes';
 import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
@@ -33,7 +34,7 @@ export default function MyCodes() {
   return (
     <MyPage title="One-time codes" refused={refused?.message}>
       {answer?.recoveryCodes ? (
-        <RecoveryCodes codes={answer.recoveryCodes} />
+        <RecoveryCodes codes={answer.recoveryCodes} email={user.email} />
       ) : answer?.scan ? (
         <ScanCode scan={answer.scan} refused={refused} />
       ) : steps.codes_since ? (

@@ -123,6 +123,11 @@ test.each(ways)('one-time codes, from set-up to a sign-in by recovery code, $how
   await page.getByRole('link', { name: 'I have kept them' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain(codes[9]);
   await page.getByRole('link', { name: 'I have kept them' }).click();
   await page.getByText('10 recovery codes left').waitFor();
   await logOut(page);

@@ -6,7 +6,6 @@ import { AccountField } from '~/components/account-field';
 import { Button, ButtonLink } from '~/components/button';
 import { CopyField } from '~/components/copy-field';
 import { Field } from '~/components/field';
-import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
@@ -84,28 +83,6 @@ export function ScanCode({ scan: { uri, secret, qr }, refused }: { scan: CodesTo
         </ButtonLink>
       </div>
     </Form>
-  );
-}
-
-/** Shown once. */
-export function RecoveryCodes({ codes }: { codes: string[] }) {
-  return (
-    <div className="grid max-w-[62ch] gap-5">
-      <Note icon="lock">
-        These are your recovery codes. Each logs you in once, without the app. Keep them where you keep important
-        papers: they are not shown again.
-      </Note>
-      <ol className="recovery-codes" aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
-      <ButtonLink className="justify-self-start" look="primary" to={paths.myAccount()}>
-        I have kept them
-      </ButtonLink>
-    </div>
   );
 }
 

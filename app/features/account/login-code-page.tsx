@@ -39,6 +39,11 @@ export function LoginCodePage() {
           <Link className="link" to={paths.loginGoogle(redirect)}>
             Log in with another account
           </Link>
+          . No code at all?{' '}
+          <Link className="link" to={paths.contact()}>
+            Write to us
+          </Link>
+          .
         </p>
       </Form>
     </AuthLayout>
