@@ -7,6 +7,7 @@ import { passkeysAction } from '~/features/account/passkeys.server';
 import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
+import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
@@ -23,14 +24,18 @@ export const action = (args: ActionFunctionArgs) => passkeysAction(args);
 export default function MyPasskeys() {
   const { user, passkeys, isGoogleSetUp } = useLoaderData<typeof loader>();
   const refused = useActionAnswer<FormState>();
-  const message = refused?.message ?? Object.values(refused?.fields ?? {})[0];
+  useFocusError(refused);
+  // A passkey that is there shows them itself.
+  const ofNew = refused?.values.passkey_id ? undefined : Object.values(refused?.fields ?? {})[0];
   return (
-    <MyPage title="Passkeys" refused={message}>
+    <MyPage title="Passkeys" refused={refused?.message ?? ofNew}>
       <p className="muted max-w-[62ch]">
         A passkey logs you in by fingerprint, face or PIN of your device, without password and code. Your fingerprint
         and face stay on the device.
       </p>
-      {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} user={user} isGoogleSetUp={isGoogleSetUp} /> : null}
+      {passkeys.length > 0 ? (
+        <PasskeyList passkeys={passkeys} user={user} isGoogleSetUp={isGoogleSetUp} refused={refused} />
+      ) : null}
       <NewPasskey key={passkeys.length} user={user} isGoogleSetUp={isGoogleSetUp} />
     </MyPage>
   );

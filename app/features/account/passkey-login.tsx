@@ -29,7 +29,7 @@ export function PasskeyLogin() {
       const response = await startAuthentication({ optionsJSON: begun.options as never });
       submit({ intent: 'passkey', response: JSON.stringify(response) }, { method: 'post', replace: true });
     };
-    send().catch((error: unknown) => setFault(passkeyMessage(error)));
+    send().catch((error: unknown) => setFault(passkeyMessage(error, 'Try again, or log in another way.')));
   }, [begun, submit]);
 
   if (!useHydrated()) return null;

@@ -10,6 +10,7 @@ import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useFocusError } from '~/lib/use-focus-error';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { ConfirmIdentity } from './confirm-identity';
@@ -21,18 +22,23 @@ interface Identity {
   isGoogleSetUp: boolean;
 }
 
-export function PasskeyList({ passkeys, ...identity }: { passkeys: Passkey[] } & Identity) {
+interface RowProps extends Identity {
+  refused?: FormState;
+}
+
+export function PasskeyList({ passkeys, ...row }: { passkeys: Passkey[] } & RowProps) {
   return (
     <ul className="rows" aria-label="Passkeys">
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.passkey_id} passkey={passkey} {...identity} />
+        <PasskeyRow key={passkey.passkey_id} passkey={passkey} {...row} />
       ))}
     </ul>
   );
 }
 
-function PasskeyRow({ passkey, user, isGoogleSetUp }: { passkey: Passkey } & Identity) {
+function PasskeyRow({ passkey, user, isGoogleSetUp, refused }: { passkey: Passkey } & RowProps) {
   const { passkey_id, name, created_at, last_used_at } = passkey;
+  const errors = refused?.values.passkey_id === passkey_id ? refused.fields : undefined;
   return (
     <li className="rows__row passkey">
       <span className="font-medium break-words">{name}</span>
@@ -47,12 +53,20 @@ function PasskeyRow({ passkey, user, isGoogleSetUp }: { passkey: Passkey } & Ide
         )}
       </span>
       <div className="passkey__forms">
-        <details>
+        <details open={errors !== undefined}>
           <summary className="link small">Rename or remove {name}</summary>
           <div className="grid max-w-[420px] gap-6 pt-3">
             <Form method="post" className="grid gap-3" noValidate>
               <input type="hidden" name="passkey_id" value={passkey_id} />
-              <Field label="Name" name="name" maxLength={60} required defaultValue={name} autoComplete="off" />
+              <Field
+                label="Name"
+                name="name"
+                maxLength={60}
+                required
+                defaultValue={name}
+                autoComplete="off"
+                error={errors?.name}
+              />
               <Button type="submit" size="small" className="justify-self-start" name="intent" value="rename">
                 Rename
               </Button>
@@ -64,6 +78,7 @@ function PasskeyRow({ passkey, user, isGoogleSetUp }: { passkey: Passkey } & Ide
                 isGoogleSetUp={isGoogleSetUp}
                 returnTo={paths.myPasskeys()}
                 action="remove it"
+                error={errors?.password}
               />
               <Button
                 type="submit"
@@ -97,9 +112,10 @@ export function NewPasskey({ user, isGoogleSetUp }: Identity) {
       const response = await startRegistration({ optionsJSON: begun.options as never });
       submit({ intent: 'add', name: begun.name, response: JSON.stringify(response) }, { method: 'post' });
     };
-    make().catch((error: unknown) => setFault(passkeyMessage(error)));
+    make().catch((error: unknown) => setFault(passkeyMessage(error, 'Try again.')));
   }, [begun, submit]);
 
+  useFocusError(answer);
   if (!useHydrated()) {
     return (
       <Note icon="lock">

@@ -54,7 +54,7 @@ async function add({ api, session }: Visitor, fields: FormFields, { request }: R
 
 async function rename({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.my_passkey_rename.input, fields);
-  if (!checked.success) return formError({}, { message: Object.values(checked.fields)[0] });
+  if (!checked.success) return formError(fields, checked);
   await api('my_passkey_rename', checked.value);
   const snackbar = { color: 'success', message: 'The passkey has a new name.' } as const;
   return redirectWithSnackbar(paths.myPasskeys(), snackbar, session, request);
@@ -62,7 +62,7 @@ async function rename({ api, session }: Visitor, fields: FormFields, { request }
 
 async function remove(visitor: Visitor, fields: FormFields, { request }: RouteArgs) {
   const identity = await identityOf(visitor, fields);
-  if (!identity) return formError({}, { message: 'Enter your password to remove a passkey.' });
+  if (!identity) return formError(fields, passwordMissing);
   await visitor.api('my_passkey_remove', { passkey_id: fields.passkey_id ?? '', ...identity });
   const snackbar = { color: 'success', message: 'The passkey is removed. It no longer logs in.' } as const;
   return redirectWithSnackbar(paths.myPasskeys(), snackbar, visitor.session, request);
