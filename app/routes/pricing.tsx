@@ -12,6 +12,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useRefreshAfterBack } from '~/lib/use-refresh-after-back';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () =>
@@ -32,6 +33,7 @@ export default function Pricing() {
   const data = useLoaderData<typeof loader>() as Data;
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
+  useRefreshAfterBack();
   if (data.step === 'plans') return <Plans {...data} />;
   const { subscription, product, quote } = data;
   return (
