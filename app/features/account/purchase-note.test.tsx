@@ -11,7 +11,7 @@ async function isToldOfPurchase(redirect: string): Promise<boolean> {
   const Stub = createRemixStub([{ path: '/login/google', Component: LogInPage, loader }]);
   const page = render(<Stub initialEntries={[paths.loginGoogle(redirect)]} />);
   await screen.findByRole('heading', { name: 'Welcome back' });
-  const isTold = screen.queryByText(/your purchase goes on/) !== null;
+  const isTold = screen.queryByText(/purchase goes on/) !== null;
   page.unmount();
   return isTold;
 }
