@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useId } from 'react';
 
-import type { OfferedMethod, Product } from '#contract/index';
+import type { OfferedMethod, Product, User } from '#contract/index';
 import { formatNumber } from '#shared/format-number';
 
 import { AccountField } from '~/components/account-field';
@@ -9,6 +9,7 @@ import { Button } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
+import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
@@ -24,11 +25,12 @@ interface Props {
   /** Idempotency key. */
   requestKey: string;
   isUnconfirmed: boolean;
+  subscription: User['subscription'];
   refused?: FormState;
 }
 
 export function Checkout(props: Props) {
-  const { product, methods, isTest, requestKey, isUnconfirmed, refused } = props;
+  const { product, methods, isTest, requestKey, isUnconfirmed, subscription, refused } = props;
   const isBusy = useNavigation().formMethod === 'POST';
   const error = refused?.fields.method;
   const asked = useSearchParams()[0].get('method');
@@ -44,6 +46,7 @@ export function Checkout(props: Props) {
         <h1 className="t-page">How would you like to pay?</h1>
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         {isUnconfirmed ? <ConfirmEmailNote /> : null}
+        {product.type === 'sub' ? <RunsBeside product={product} subscription={subscription} /> : null}
         {isTest ? <Note kind="warn">This site runs for tests: whatever you choose, no money moves.</Note> : null}
         {methods.length === 0 ? (
           <Note kind="error">No payment method is available yet. Please come back soon.</Note>
@@ -151,6 +154,25 @@ function OrderSummary({ product, isFirst, refused, children }: Props & { childre
 
 const plansPath = ({ type, period }: Product) =>
   paths.pricing({ pay: type === 'once' ? 'once' : undefined, period: period === 'year' ? 'year' : undefined });
+
+/** A cancelled plan that still runs is not replaced by a new one. */
+function RunsBeside({ product, subscription }: Pick<Props, 'product' | 'subscription'>) {
+  if (!subscription?.ends_at || subscription.status === 'cancelled') return null;
+  const { name, ends_at, can_resume } = subscription;
+  return (
+    <Note>
+      <p>
+        Your {name} runs until <Time value={ends_at} />. {product.name} begins today beside it, and its credits are
+        added.
+      </p>
+      {can_resume ? (
+        <Link className="link" to={paths.myCredits()}>
+          Keep {name} instead
+        </Link>
+      ) : null}
+    </Note>
+  );
+}
 
 /** The API refuses purchases before confirmation. */
 function ConfirmEmailNote() {
