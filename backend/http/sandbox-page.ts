@@ -29,13 +29,13 @@ export function checkoutPage({ id, product, due, method, outcome }: SandboxRecor
         border-radius: 10px; background: light-dark(#fff, #282220); color: inherit; cursor: pointer }
       li:first-child button { background: #f06906; border-color: #f06906; color: #190a02 }
       button:focus-visible { outline: 2px solid light-dark(#a84300, #ffc08a); outline-offset: 3px }
-      span { color: light-dark(#524540, #cdc1b8) } @media (width < 600px) { li { grid-template-columns: 1fr; gap: .25rem } }
+      a { color: inherit } span { color: light-dark(#524540, #cdc1b8) } @media (width < 600px) { li { grid-template-columns: 1fr; gap: .25rem } }
     </style>
     <main><p class="tape"><b>Test checkout.</b> No provider is configured here, and no money moves.</p>
     <h1>${escapeHtml(product.name)}, by ${escapeHtml(method)}</h1><p class="price">${price}</p>
     ${
       outcome
-        ? '<p>This payment has been decided already.</p>'
+        ? '<p>This payment has been decided already. <a href="/my/credits">See your payments</a></p>'
         : `<form method="post"><input type="hidden" name="checkout" value="${id}"><ul>${buttons.join('')}</ul></form>`
     }</main></html>`;
 }

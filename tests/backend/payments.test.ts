@@ -308,3 +308,12 @@ test('an event whose job still has attempts is not queued again, one without a j
   await sweepPayments(backend.deps);
   expect(await jobs()).toEqual([{ attempts: 0 }]);
 });
+
+test('the test checkout of a decided payment leads back to the payments, after the back button', async () => {
+  const { backend, ada } = await shop();
+  const { checkout } = await begin(ada);
+  await decide(backend, checkout, 'succeed');
+  const page = await (await backend.fetch(`/dev/pay?checkout=${checkout}`)).text();
+  expect(page).toContain('decided already. <a href="/my/credits">See your payments</a>');
+  expect(page).not.toContain('<form');
+});

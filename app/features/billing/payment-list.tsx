@@ -41,7 +41,7 @@ export function PaymentList({ payments }: { payments: Payment[] }) {
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const { payment_id, product, method, amount, currency, status, refunded, created_at, paid_at } = payment;
-  const canRetry = !payment.can_continue && ['failed', 'expired', 'cancelled'].includes(status);
+  const canRetry = !payment.can_continue && ['created', 'failed', 'expired', 'cancelled'].includes(status);
   const canAsk = (status === 'paid' || status === 'partially_refunded') && !payment.refund_requested;
   return (
     <li className="card grid gap-2 p-4">

@@ -58,7 +58,10 @@ export function UnclearOutcome({ outcome }: { outcome: Unclear }) {
             </>
           }
         >
-          <p>This address belongs to no payment of yours. All of them are listed on your credits page.</p>
+          <p>
+            This address belongs to no payment of this account, all of which are listed on your credits page. Did you
+            pay with another account? Then the credits are there: log in with it.
+          </p>
         </OutcomeCard>
       );
     default:
