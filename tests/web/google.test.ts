@@ -135,8 +135,9 @@ test('a logged-in user can confirm the same account again, and no other one', as
   const start = '/login/google?start=1&again=1&redirect=%2Fmy%2Faccount%3Fstep%3Ddelete';
   const { asked, path, cookie } = await throughGoogle(start, { token });
   expect(asked.searchParams.get('login_hint')).toBe('ada@example.com');
-  const { location } = await readRedirect(await visit({ path, cookie, token }));
+  const { location, snackbar } = await readRedirect(await visit({ path, cookie, token }));
   expect(location).toBe('/my/account?step=delete');
+  expect(snackbar?.message).toContain('Go on within 10 minutes');
   expect(sent[0]!.input.uid).toBe(exampleOf('my_userinfo').uid);
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');
 });

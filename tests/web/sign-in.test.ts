@@ -78,7 +78,8 @@ test('a code that confirms the identity ends the token before it; a failure of t
   const { token } = exampleOf('login_code');
   const ended = answer('logout');
   const send = async () => readRedirect(await loginCode.action(await post('/login/code', { code: '123456' }, visit)));
-  expect(await send()).toMatchObject({ location: '/my', token });
+  const snackbar = { color: 'success', message: expect.stringContaining('Go on within 10 minutes') };
+  expect(await send()).toMatchObject({ location: '/my', token, snackbar });
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');
   expect(warn).not.toHaveBeenCalled();
   answerError('logout', 'conflict');

@@ -12,7 +12,7 @@ import { isHttps, writeSession } from '~/server/session.server';
 
 import { revokeToken } from './revoke-token.server';
 import { askForCode, needsCode } from './second-step.server';
-import { startSession } from './start-session.server';
+import { sayConfirmed, startSession } from './start-session.server';
 
 interface GoogleSignIn extends PendingSignIn {
   redirect?: string;
@@ -89,6 +89,7 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
     const utm_all = readUtmAll(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
     if (isLoggedIn) await revokeToken(api);
+    if (uid) sayConfirmed(session);
     const response = await startSession(started, session, request, safeRedirect(trip.redirect, paths.my()));
     response.headers.append('set-cookie', await clearedCookie(request));
     return response;

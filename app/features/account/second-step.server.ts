@@ -11,7 +11,7 @@ import { safeRedirect } from '~/server/redirect-target';
 import { writeSession, type WebSession } from '~/server/session.server';
 
 import { revokeToken } from './revoke-token.server';
-import { startSession } from './start-session.server';
+import { sayConfirmed, startSession } from './start-session.server';
 
 type CodeRequired = ApiError & { challenge: string };
 
@@ -48,7 +48,10 @@ export async function logInByCode(args: RouteArgs) {
   try {
     const started = await api('login_code', checked.value);
     // A user who confirmed their identity.
-    if (isLoggedIn) await revokeToken(api);
+    if (isLoggedIn) {
+      await revokeToken(api);
+      sayConfirmed(session);
+    }
     return await startSession(started, session, request, returnPage(request));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'expired')) return formErrorFrom(error, {});
