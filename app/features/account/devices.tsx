@@ -57,7 +57,7 @@ function DeviceRow({ device: { session_id, device, address, created_at, last_use
         )}
         {address ? (
           <>
-            , from <span className="break-all">{placeOf(address)}</span>
+            , from <span className="break-words">{placeOf(address)}</span>
           </>
         ) : null}
       </span>

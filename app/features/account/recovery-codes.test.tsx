@@ -1,7 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { RecoveryCodes } from './recovery-codes';
 
@@ -21,6 +21,16 @@ test('recovery codes are downloaded as a file that names their account', async (
   expect(link.download).toBe('faceswap-recovery-codes.txt');
   const file = decodeURIComponent(link.href);
   for (const part of ['ada@example.com', ...codes]) expect(file).toContain(part);
+});
+
+test('recovery codes are brought into view where the form before them was scrolled', () => {
+  const scrolled: Element[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this);
+  };
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  show();
+  expect(scrolled).toEqual([screen.getByRole('list', { name: 'Recovery codes' })]);
 });
 
 test('recovery codes are copied, or selected where the browser refuses', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { Button, buttonClass, ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
@@ -15,6 +15,8 @@ interface Props {
 /** Shown once. */
 export function RecoveryCodes({ codes, email }: Props) {
   const list = useRef<HTMLOListElement>(null);
+  // The page keeps its scroll position when the form is replaced by this.
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'center' }), []);
   const text = `${codes.join('\n')}\n`;
   const file = `Recovery codes of ${email} at Faceswap. Each logs you in once.\n\n${text}`;
   return (
