@@ -8,6 +8,7 @@ import { network } from '#tests/support/network';
 
 import { newerBuild, watchForNewBuild } from '~/features/update/build-check.client';
 import { registerServiceWorker } from '~/features/update/service-worker.client';
+import { UpdateOffer } from '~/features/update/update-offer';
 import { reloadOnce } from '~/features/connection/reload-once.client';
 import { InstallOffer } from '~/features/install/install-offer';
 import { captureInstallPrompt } from '~/features/install/use-install';
@@ -62,6 +63,20 @@ test('it is looked for every hour, until there is one', async () => {
   await vi.advanceTimersByTimeAsync(7_200_000);
   expect(later).toHaveLength(1);
   stop();
+});
+
+test('the offered reload happens also where the browser refuses service workers', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  serve('new');
+  render(<UpdateOffer />);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  const button = await screen.findByRole('button', { name: 'Reload' });
+  const getRegistration = vi.fn().mockRejectedValue(new DOMException('No.', 'SecurityError'));
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { getRegistration } } }));
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test('a page whose parts are gone is loaded anew once in ten seconds', () => {

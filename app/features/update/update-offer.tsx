@@ -11,8 +11,12 @@ export function UpdateOffer() {
 
   if (!isNewer) return null;
   const reload = async () => {
-    const { activateWaitingWorker } = await import('./service-worker.client');
-    await activateWaitingWorker();
+    try {
+      const { activateWaitingWorker } = await import('./service-worker.client');
+      await activateWaitingWorker();
+    } catch {
+      // The reloaded page works with any service worker, or with none.
+    }
     location.reload();
   };
   return (
