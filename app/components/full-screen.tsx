@@ -7,6 +7,7 @@ export function FullScreen({ children, aside }: { children: ReactNode; aside?: R
   const viewer = useRef<HTMLDivElement>(null);
   const [isAble, setAble] = useState(false);
   useEffect(() => setAble(document.fullscreenEnabled), []);
+  const open = () => viewer.current?.requestFullscreen().catch(() => {}); // the browser may refuse it
   return (
     <>
       <div className="viewer" ref={viewer}>
@@ -15,12 +16,7 @@ export function FullScreen({ children, aside }: { children: ReactNode; aside?: R
       <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
         {aside}
         {isAble ? (
-          <Button
-            size="small"
-            look="ghost"
-            className="ml-auto"
-            onClick={() => void viewer.current?.requestFullscreen()}
-          >
+          <Button size="small" look="ghost" className="ml-auto" onClick={() => void open()}>
             <Icon name="expand" size={16} />
             Full screen
           </Button>

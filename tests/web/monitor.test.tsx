@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { monitor, type MonitoringEvent } from '~/features/monitoring/monitor';
 
@@ -10,6 +10,7 @@ vi.mock('~/features/monitoring/monitoring.client', () => ({
 
 beforeEach(() => {
   reported.length = 0;
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work)); // jsdom has none
 });
 
 test('an error before the page knows its user is reported with that user', async () => {
@@ -23,4 +24,24 @@ test('an error before the page knows its user is reported with that user', async
   await expect.poll(() => reported.length).toBeGreaterThan(0);
   expect(reported.indexOf(ada)).toBeLessThan(reported.indexOf(early));
   expect(reported).toContain(late);
+});
+
+test('a page whose reporting code cannot be loaded goes on without it', async () => {
+  vi.resetModules();
+  const load = vi.fn();
+  vi.doMock('~/features/monitoring/monitoring.client', () => {
+    load();
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => {
+    process.off('unhandledRejection', unhandled);
+    vi.doUnmock('~/features/monitoring/monitoring.client');
+  });
+  const { monitor: unsupported } = await import('~/features/monitoring/monitor');
+  unsupported.start({} as Parameters<typeof unsupported.start>[0]);
+  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await new Promise(setImmediate);
+  expect(unhandled).not.toHaveBeenCalled();
 });

@@ -9,6 +9,7 @@ export function useAnalytics(): void {
   const { tag, choice } = useAnalyticsConsent() ?? {};
   const [id, url] = choice === 'yes' ? [tag?.id, tag?.url] : [];
   useEffect(() => {
-    if (id && url) void import('./analytics.client').then(({ countPage }) => countPage({ id, url }, pathname));
+    if (!id || !url) return;
+    void import('./analytics.client').then(({ countPage }) => countPage({ id, url }, pathname)).catch(() => {}); // an ad blocker may stop the script
   }, [id, url, pathname]);
 }

@@ -39,7 +39,7 @@ function start(settings: MonitoringSettings): void {
   if (isStarted) return;
   isStarted = true;
   const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000));
-  whenIdle(() => void load(settings), { timeout: 5_000 });
+  whenIdle(() => void load(settings).catch(discard), { timeout: 5_000 });
 }
 
 async function load(settings: MonitoringSettings): Promise<void> {
