@@ -1,6 +1,5 @@
 import {
   extensionOf,
-  kindOfType,
   refuseDimensions,
   refuseDuration,
   refuseMediaType,
@@ -10,10 +9,11 @@ import {
 
 import { checkPhoto } from './check-photo.client';
 import { gifDuration } from './gif-duration';
+import { kindOfFile } from './kind-of-file';
 
 /** Applies the API's rules. */
 export async function checkMedia(file: File): Promise<Refusal | null> {
-  const kind = kindOfType(extensionOf(file.name));
+  const kind = kindOfFile(file);
   if (!kind) return refuseMediaType(extensionOf(file.name));
   const refusal = refuseSize(file.size, kind);
   if (refusal || kind === 'video') return refusal ?? checkVideo(file);

@@ -14,11 +14,11 @@ interface Props {
 
 /** A visitor's file, before login. */
 export function PendingStage({ file, onFiles, onDiscard }: Props) {
-  const { name, kind, preview, isSaved } = file;
+  const { name, isVideo, preview, isSaved } = file;
   useFileDrop(onFiles);
   return (
     <div className="stage stage--media stage--dimmed">
-      <FilePreview name={name} isVideo={kind === 'video'} src={preview} />
+      <FilePreview name={name} isVideo={isVideo} src={preview} />
       <div className="under-way" role="status">
         <h2 className="t-card truncate">{name} is ready</h2>
         <p className="small">

@@ -1,9 +1,10 @@
-import { extensionOf, kindOfType, largeFileBytes } from '#contract/rules';
+import { largeFileBytes } from '#contract/rules';
 
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
 import { fetchJson } from '~/lib/fetch-json.client';
+import { kindOfFile } from './kind-of-file';
 import { loadForUpload } from './load-for-upload';
 import { createRateMeter } from './upload-rate';
 import { savePendingUploads } from './pending-upload.client';
@@ -27,7 +28,7 @@ interface Options {
  * @throws Error with a message for the user
  */
 export async function sendMedia(file: File, { signal, onProgress, together = [file] }: Options): Promise<string> {
-  const kind = kindOfType(extensionOf(file.name)) ?? 'photo';
+  const kind = kindOfFile(file) ?? 'photo';
   const preview = URL.createObjectURL(file);
   const measureRate = createRateMeter(file.size);
   let last: UploadProgress = {

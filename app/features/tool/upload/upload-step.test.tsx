@@ -52,8 +52,11 @@ beforeEach(() => {
   vi.stubGlobal('URL', UrlWithObjects);
 });
 
+/** Browsers know no type of the last one. */
+const types: Record<string, string> = { jpg: 'image/jpeg', heic: 'image/heic', mp4: 'video/mp4', mkv: '' };
+
 const filesOf = (names: string[]) =>
-  names.map((name) => new File(['a file'], name, { type: name.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg' }));
+  names.map((name) => new File(['a file'], name, { type: types[name.split('.')[1]!] }));
 
 function open(path: string, isLoggedIn: boolean) {
   const Page = createRemixStub([
@@ -215,6 +218,12 @@ test('of two files chosen before login the later one waits, whichever is checked
   await new Promise(setImmediate);
   expect(screen.queryByText('slow.jpg is ready')).toBeNull();
   expect(keptNames()).toEqual(['fast.jpg']);
+});
+
+test('a video is shown as one before login also where the browser does not know its type', async () => {
+  await choose(['film.mkv'], false, '/face-swap-video');
+  await screen.findByText('film.mkv is ready');
+  expect(screen.getByLabelText('film.mkv').tagName).toBe('VIDEO');
 });
 
 test.each([true, false])(

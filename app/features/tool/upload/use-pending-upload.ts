@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { kindOfFile } from './kind-of-file';
 import { loadUploadCode } from './load-upload-code';
 
 /** Rejected by the rules, or stored until login. */
-export type PendingFile =
-  | { name: string; kind: 'video' | 'picture'; preview: string; isSaved: boolean }
-  | { refusal: string };
+export type PendingFile = { name: string; isVideo: boolean; preview: string; isSaved: boolean } | { refusal: string };
 
 /** Nothing is sent before login. */
 export function usePendingUpload() {
@@ -20,8 +19,8 @@ export function usePendingUpload() {
       if (number !== started.current) return; // another one was chosen during the check
       if (refusal) return setPending({ refusal: refusal.message });
       const isSaved = await savePendingUploads([file]);
-      const kind = file.type.startsWith('video/') ? 'video' : 'picture';
-      setPending({ name: file.name, kind, preview: URL.createObjectURL(file), isSaved });
+      const isVideo = kindOfFile(file) === 'video';
+      setPending({ name: file.name, isVideo, preview: URL.createObjectURL(file), isSaved });
     } catch (error) {
       if (number === started.current) setPending({ refusal: (error as Error).message });
     }

@@ -1,15 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { extensionOf, kindOfType } from '#contract/rules';
-
 import { useToolPath } from '~/features/tool/tool-path';
 import { paths } from '~/lib/paths';
 
+import { kindOfFile } from './kind-of-file';
 import { loadUploadCode } from './load-upload-code';
 import type { LeaveReason, UploadProgress, UploadState } from './upload-types';
-
-const isVideo = (file: File) => kindOfType(extensionOf(file.name)) === 'video';
 
 /** Uploads from the browser to storage. */
 export function useUpload() {
@@ -29,7 +26,7 @@ export function useUpload() {
         if (refusal) return setUpload({ state: 'refused', message: refusal.message });
         const onProgress = (sending: UploadProgress) => !signal.aborted && setUpload(sending);
         const material = await sendMedia(file, { signal, onProgress });
-        navigate(isVideo(file) ? paths.faceSwapVideo({ material }) : toolPath({ material }));
+        navigate(kindOfFile(file) === 'video' ? paths.faceSwapVideo({ material }) : toolPath({ material }));
       } catch (error) {
         if (signal.aborted) return;
         setUpload({ state: 'refused', message: (error as Error).message });

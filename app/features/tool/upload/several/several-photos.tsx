@@ -1,7 +1,4 @@
-import type { ChangeEvent } from 'react';
-
 import { batchLimits } from '#contract/batch-limits';
-import { extensionOf, kindOfType } from '#contract/rules';
 
 import { Button, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
@@ -11,6 +8,7 @@ import { useObjectUrl } from '~/lib/use-object-url';
 
 import { useToolPage } from '~/features/tool/pages';
 import { excessMessage } from '~/features/tool/upload/excess-message';
+import { kindOfFile } from '~/features/tool/upload/kind-of-file';
 import { LogInToGoOn } from '~/features/tool/upload/log-in-to-go-on';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 
@@ -96,7 +94,7 @@ function Row({ photo, onRemove, onOne }: RowProps) {
   const preview = useObjectUrl(file);
   return (
     <li className="batch-upload__row" data-refused={state === 'refused' || undefined}>
-      {kindOfType(extensionOf(file.name)) === 'video' ? (
+      {kindOfFile(file) === 'video' ? (
         <video src={preview} muted playsInline preload="metadata" aria-hidden="true" />
       ) : (
         // Not every browser shows HEIC.
@@ -161,9 +159,9 @@ function AddMore({ onFiles }: { onFiles: (files: File[]) => void }) {
         type="file"
         accept={accept}
         multiple
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
         }}
       />
     </label>

@@ -2,10 +2,10 @@ import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { batchLimits } from '#contract/batch-limits';
-import { extensionOf, kindOfType } from '#contract/rules';
 
 import { photosQuery } from '~/features/tool/photo-choices';
 import { useToolPath } from '~/features/tool/tool-path';
+import { kindOfFile } from '~/features/tool/upload/kind-of-file';
 import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
 import type { LeaveReason } from '~/features/tool/upload/upload-types';
 
@@ -34,7 +34,7 @@ async function refusalOf(file: File): Promise<Pick<SentPhoto, 'refusal' | 'isUsa
     const { checkMedia } = await loadUploadCode();
     const refusal = await checkMedia(file);
     if (refusal) return { refusal: refusal.message };
-    return kindOfType(extensionOf(file.name)) === 'photo' ? null : { refusal: oneAtATime, isUsableAlone: true };
+    return kindOfFile(file) === 'photo' ? null : { refusal: oneAtATime, isUsableAlone: true };
   } catch (error) {
     return { refusal: (error as Error).message };
   }
@@ -86,7 +86,9 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
 
   const send = useCallback(
     async ({ id, file }: SentPhoto) => {
-      const { signal } = running.current.set(id, new AbortController()).get(id)!;
+      const sending = new AbortController();
+      running.current.set(id, sending);
+      const { signal } = sending;
       change(id, { state: 'sending' });
       try {
         const { sendMedia } = await loadUploadCode();
