@@ -220,6 +220,17 @@ test('of two files chosen before login the later one waits, whichever is checked
   expect(keptNames()).toEqual(['fast.jpg']);
 });
 
+test('a file that is still checked when the visitor asks for another one does not appear', async () => {
+  await choose(['one.jpg'], false);
+  await screen.findByText('one.jpg is ready');
+  drop(['slow.jpg']);
+  await press('Choose another');
+  endSlowCheck();
+  await new Promise(setImmediate);
+  expect(screen.queryByText('slow.jpg is ready')).toBeNull();
+  expect(keptNames()).toEqual([]);
+});
+
 test('a video is shown as one before login also where the browser does not know its type', async () => {
   await choose(['film.mkv'], false, '/face-swap-video');
   await screen.findByText('film.mkv is ready');

@@ -16,19 +16,22 @@ export function usePendingUpload() {
     try {
       const { checkMedia, savePendingUploads } = await loadUploadCode();
       const refusal = await checkMedia(file);
-      if (number !== started.current) return; // another one was chosen during the check
+      if (number !== started.current) return; // another one was chosen during the check, or none
       if (refusal) return setPending({ refusal: refusal.message });
       const isSaved = await savePendingUploads([file]);
+      if (number !== started.current) return;
       const isVideo = kindOfFile(file) === 'video';
       setPending({ name: file.name, isVideo, preview: URL.createObjectURL(file), isSaved });
     } catch (error) {
       if (number === started.current) setPending({ refusal: (error as Error).message });
     }
   }, []);
-  const discard = useCallback(async () => {
+  const discard = useCallback(() => {
+    started.current++;
     setPending(null);
-    const { takePendingUploads } = await loadUploadCode();
-    await takePendingUploads();
+    void loadUploadCode()
+      .then(({ takePendingUploads }) => takePendingUploads())
+      .catch(() => {}); // without the code, none was stored
   }, []);
   return { pending, save, discard };
 }
