@@ -22,7 +22,7 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-async function withStore<T>(work: (shelf: IDBObjectStore) => Promise<T>): Promise<T> {
+async function withStore<T>(work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const db = await open();
   try {
     return await work(db.transaction(storeName, 'readwrite').objectStore(storeName));
@@ -34,7 +34,7 @@ async function withStore<T>(work: (shelf: IDBObjectStore) => Promise<T>): Promis
 /** Replaces any stored files. False if refused. */
 export async function savePendingUploads(files: File[]): Promise<boolean> {
   try {
-    await withStore((kept) => toPromise(kept.put({ files, at: Date.now() } satisfies PendingEntry, entryKey)));
+    await withStore((store) => toPromise(store.put({ files, at: Date.now() } satisfies PendingEntry, entryKey)));
     return true;
   } catch {
     return false;
@@ -44,9 +44,9 @@ export async function savePendingUploads(files: File[]): Promise<boolean> {
 /** Empty if none is stored, or they are older than an hour. */
 export async function takePendingUploads(): Promise<File[]> {
   try {
-    return await withStore(async (kept) => {
-      const entry = (await toPromise(kept.get(entryKey))) as Partial<PendingEntry> | undefined;
-      if (entry) await toPromise(kept.delete(entryKey));
+    return await withStore(async (store) => {
+      const entry = (await toPromise(store.get(entryKey))) as Partial<PendingEntry> | undefined;
+      if (entry) await toPromise(store.delete(entryKey));
       return Date.now() - (entry?.at ?? 0) < maxAgeMs ? (entry?.files ?? []) : [];
     });
   } catch {

@@ -1,0 +1,135 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, type ComponentProps } from 'react';
+
+import { Button, ButtonLink, buttonClass } from '~/components/button';
+import { FieldError } from '~/components/field';
+import { Icon } from '~/components/icon';
+import { Mesh } from '~/components/mesh';
+import { Note } from '~/components/note';
+import { useToolPage } from '~/features/tool/pages';
+import { useToolPath } from '~/features/tool/tool-path';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
+import { useActionAnswer } from '~/lib/use-action-answer';
+
+import { UnfinishedUploads } from './unfinished';
+import { useFileDrop } from './use-file-drop';
+
+interface DropStageProps {
+  isLoggedIn: boolean;
+  error?: string;
+  onFiles: (files: File[]) => void;
+  onOpen: () => void;
+}
+
+export function DropStage({ isLoggedIn, error, onFiles, onOpen }: DropStageProps) {
+  const refused = useActionAnswer<FormState>();
+  const isOver = useFileDrop(onFiles);
+  const page = useToolPage();
+  const message = error ?? refused?.fields.photo;
+  return (
+    <div className="stage drop empty" data-over={isOver || undefined} data-refused={message ? true : undefined}>
+      <i className="viewfinder viewfinder--stage" />
+      <div className="empty__art" aria-hidden="true">
+        <Mesh of="head" />
+      </div>
+      <div className="empty__text">
+        <h2 className="t-section">
+          <span className="needs-script">Drop {page.subject} here</span>
+          <span className="without-script">Upload {page.subject} here</span>
+        </h2>
+        <p className="muted">
+          {isLoggedIn ? (
+            <>
+              <span className="needs-script">or paste it, or pick one from this device.</span> {page.also}
+            </>
+          ) : (
+            `${page.description} It starts with free credits.`
+          )}
+        </p>
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        <div role="alert">
+          <FieldError>{message}</FieldError>
+        </div>
+        {isLoggedIn ? <UnfinishedUploads /> : null}
+        <FilePicker isLoggedIn={isLoggedIn} onFiles={onFiles} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
+
+/** A plain file input without script. */
+function FilePicker({ isLoggedIn, onFiles, onOpen }: Omit<DropStageProps, 'error'>) {
+  const picker = useRef<HTMLInputElement>(null);
+  const { button, accept } = useToolPage();
+  const isBusy = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // Chosen before hydration.
+    onFiles([...(picker.current?.files ?? [])]);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes alive
+  }, []);
+  const input: ComponentProps<'input'> = {
+    className: 'sr-only',
+    type: 'file',
+    name: 'photo',
+    disabled: isBusy,
+    onClick: onOpen,
+    onChange: ({ currentTarget }) => {
+      onFiles([...(currentTarget.files ?? [])]);
+      currentTarget.value = '';
+    },
+  };
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="mt-3 grid w-full justify-items-center gap-3 md:justify-items-start"
+    >
+      <input type="hidden" name="intent" value="upload" />
+      <div className="needs-script flex flex-wrap justify-center gap-3">
+        <label className={buttonClass({ look: 'primary', size: 'large' })} aria-disabled={isBusy}>
+          {button}
+          <input {...input} ref={picker} accept={accept} multiple />
+        </label>
+        <label className={`${buttonClass({ size: 'large' })} camera`} aria-disabled={isBusy}>
+          <Icon name="camera" />
+          Use the camera
+          <input {...input} accept={accept.includes('video/*') ? 'image/*,video/*' : 'image/*'} capture="user" />
+        </label>
+      </div>
+      {isLoggedIn ? (
+        <>
+          <div className="without-script grid w-full gap-3">
+            <input className="file-input" type="file" name="photo" accept={accept} multiple aria-label="File" />
+            <Button type="submit" look="primary" size="large">
+              Upload the file
+            </Button>
+          </div>
+          <Link className="link small" to={paths.myUploads()}>
+            Or use one of your uploads
+          </Link>
+        </>
+      ) : (
+        <SignIn />
+      )}
+    </Form>
+  );
+}
+
+/** A plain form cannot keep the file during login. */
+function SignIn() {
+  const here = useToolPath()();
+  return (
+    <>
+      <div className="without-script flex flex-wrap justify-center gap-3">
+        <ButtonLink look="primary" size="large" to={paths.loginGoogle(here)}>
+          Log in to upload
+        </ButtonLink>
+        <ButtonLink size="large" to={paths.signup(here)}>
+          Create an account
+        </ButtonLink>
+      </div>
+      <p className="needs-script tiny faint">Your files stay in this browser until you have logged in.</p>
+    </>
+  );
+}
