@@ -4,14 +4,13 @@ import type { User } from '#contract/index';
 
 import type { loader } from '~/root';
 
-/** Works on error pages. */
-export function useUser(): User | null {
-  return useRouteLoaderData<typeof loader>('root')?.user ?? null;
-}
+/** Undefined where the root's loader failed. */
+export const useRootData = () => useRouteLoaderData<typeof loader>('root');
 
-export function useSite() {
-  return useRouteLoaderData<typeof loader>('root')?.site ?? null;
-}
+/** Works on error pages. */
+export const useUser = (): User | null => useRootData()?.user ?? null;
+
+export const useSite = () => useRootData()?.site ?? null;
 
 /** How long files are kept: `30 days`. */
 export function useRetention(): string {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { useRouteLoaderData } from '@remix-run/react';
 
-import type { loader } from '~/root';
-import { useRetention } from '~/lib/root-data';
+import { useRetention, useSite } from '~/lib/root-data';
 
 export interface LegalSection {
   title: string;
@@ -54,7 +52,7 @@ export function LegalPage({ title, lead, changed, sections }: Props) {
 }
 
 export function Operator() {
-  return <>{useRouteLoaderData<typeof loader>('root')?.site.owner.name ?? 'Faceswap'}</>;
+  return <>{useSite()?.owner.name ?? 'Faceswap'}</>;
 }
 
 export function KeptFor() {

@@ -1,13 +1,12 @@
-import { useMatches, useRouteLoaderData } from '@remix-run/react';
+import { useMatches } from '@remix-run/react';
 import { useEffect } from 'react';
 
-import { useUser } from '~/lib/root-data';
-import type { loader } from '~/root';
+import { useRootData, useUser } from '~/lib/root-data';
 
 import { monitor } from './monitor';
 
 export function useMonitoring(): void {
-  const settings = useRouteLoaderData<typeof loader>('root')?.monitoring;
+  const settings = useRootData()?.monitoring;
   const { uid, email, nickname } = useUser() ?? {};
   const route = useMatches().at(-1)?.id;
 

@@ -1,8 +1,8 @@
-import { Link, useFetcher, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { Link, useFetcher, useLocation } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 import { paths } from '~/lib/paths';
-import type { loader } from '~/root';
+import { useRootData } from '~/lib/root-data';
 
 import { Countdown } from './countdown';
 
@@ -13,7 +13,7 @@ const useDismissal = () => useFetcher({ key: 'offer' });
 /** On three pages; never for former subscribers. */
 export function useOfferShown(): boolean {
   const { pathname } = useLocation();
-  const { isOfferDismissed: isDismissed = true, user } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const { isOfferDismissed: isDismissed = true, user } = useRootData() ?? {};
   const isBeingDismissed = useDismissal().state !== 'idle';
   const isFirst = !user?.subscription;
   return isFirst && pages.includes(pathname) && !isDismissed && !isBeingDismissed;

@@ -1,13 +1,11 @@
-import { useRouteLoaderData } from '@remix-run/react';
-
 import { Icon } from '~/components/icon';
 import { Menu, MenuItem } from '~/components/menu';
 import { useInstall } from '~/features/install/use-install';
-import type { loader } from '~/root';
+import { useSite } from '~/lib/root-data';
 
 /** Configured stores, and the browser's installation if offered. */
 function useApps() {
-  const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
+  const { ios, android } = useSite()?.stores ?? {};
   const { canInstall, install } = useInstall();
   const stores = [
     ios ? { url: ios, label: 'App Store', detail: 'iPhone and iPad' } : null,

@@ -1,7 +1,7 @@
-import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
+import { useLocation, useMatches } from '@remix-run/react';
 
 import { publicPaths } from '~/lib/paths';
-import type { loader } from '~/root';
+import { useSite } from '~/lib/root-data';
 
 const home = '/';
 const picture = '/icons/social.png';
@@ -9,7 +9,7 @@ const picture = '/icons/social.png';
 /** Tags that need absolute URLs. */
 export function Canonical() {
   const { pathname } = useLocation();
-  const origin = useRouteLoaderData<typeof loader>('root')?.site.origin;
+  const origin = useSite()?.origin;
   const routes = useMatches().map(({ id }) => id);
   const isFault = routes.includes('routes/not-found');
   if (!origin || isFault) return null;

@@ -1,17 +1,16 @@
-import { Link, useRouteLoaderData } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
 import { ThemeSwitch } from '~/features/theme/theme-switch';
 import { useAnalyticsConsent } from '~/features/consent/use-analytics-consent';
 import { paths } from '~/lib/paths';
-import type { loader } from '~/root';
 
 import { AppLinks } from './app-menu';
-import { useWrapClass } from '~/lib/root-data';
+import { useSite, useWrapClass } from '~/lib/root-data';
 
 export function Footer() {
-  const { owner, affiliateUrl, imageToolUrl } = useRouteLoaderData<typeof loader>('root')?.site ?? {};
+  const { owner, affiliateUrl, imageToolUrl } = useSite() ?? {};
   const measures = useAnalyticsConsent() !== null;
   return (
     <footer className="footer">

@@ -1,9 +1,9 @@
-import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
+import { useLocation, useMatches } from '@remix-run/react';
 
 import type { Question } from '~/components/questions';
 import { useNonce } from '~/loading/nonce';
 import { paths, publicPaths } from '~/lib/paths';
-import type { loader } from '~/root';
+import { useSite } from '~/lib/root-data';
 import type { Site } from '~/server/site.server';
 
 const names: Record<string, string> = {
@@ -21,7 +21,7 @@ const names: Record<string, string> = {
 export function StructuredData() {
   const nonce = useNonce();
   const { pathname } = useLocation();
-  const site = useRouteLoaderData<typeof loader>('root')?.site;
+  const site = useSite();
   const handles = useMatches().map(({ handle }) => handle as { questions?: Question[] } | undefined);
   const path = pathname === paths.indexHtml() ? paths.home() : pathname;
   if (!site || !publicPaths.includes(path)) return null;

@@ -1,6 +1,6 @@
-import { useFetcher, useRouteLoaderData } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 
-import type { loader } from '~/root';
+import { useRootData } from '~/lib/root-data';
 
 import type { Theme } from './theme';
 
@@ -8,7 +8,7 @@ export const useThemeChange = () => useFetcher({ key: 'theme' });
 
 /** Includes a pending choice. */
 export function useTheme(): Theme {
-  const stored = useRouteLoaderData<typeof loader>('root')?.theme ?? 'dark';
+  const stored = useRootData()?.theme ?? 'dark';
   const chosen = useThemeChange().formData?.get('theme') as Theme | null | undefined;
   return chosen ?? stored;
 }
