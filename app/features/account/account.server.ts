@@ -3,12 +3,21 @@ import { calls } from '#contract/calls';
 import { paths } from '~/lib/paths';
 import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
+import {
+  checkFields,
+  formError,
+  formErrorFrom,
+  hasHandler,
+  readFields,
+  unknownForm,
+  type FormFields,
+} from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { logOut } from '~/server/session.server';
 
 import { resendActivation } from './activation.server';
 import { endSession, signOutEverywhere, signOutOthers } from './devices.server';
+import { identityOf, passwordMissing } from './identity.server';
 
 const handlers = {
   rename,
@@ -19,13 +28,11 @@ const handlers = {
   delete: deleteAccount,
 };
 
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
-
 export async function accountAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
   await requireAccountOfForm(visitor, args.request, fields);
-  if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
+  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
   try {
     return await handlers[fields.intent](visitor, args, fields);
   } catch (error) {
@@ -45,11 +52,12 @@ async function rename({ api, session }: Visitor, { request }: RouteArgs, fields:
   }
 }
 
-async function deleteAccount({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
-  const { uid, has_password } = await api('my_userinfo', {});
-  const { password } = fields;
-  if (has_password && !password) return formError({}, { fields: { password: 'Enter your password.' } });
-  await api('del_account', { uid, ...(password ? { password } : {}) });
+async function deleteAccount(visitor: Visitor, { request }: RouteArgs, fields: FormFields) {
+  const { api, session } = visitor;
+  const identity = await identityOf(visitor, fields);
+  if (!identity) return formError({}, passwordMissing);
+  const { uid } = await api('my_userinfo', {});
+  await api('del_account', { uid, ...identity });
   logOut(session);
   const message = 'Your account is deleted, with every upload, face and result. We sent you a last mail.';
   return redirectWithSnackbar(paths.home(), { color: 'success', message }, session, request);

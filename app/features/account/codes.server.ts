@@ -10,12 +10,15 @@ import {
   checkFields,
   formError,
   formErrorFrom,
+  hasHandler,
   readFields,
+  unknownForm,
   type FormError,
   type FormFields,
 } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
+import { identityOf, passwordMissing } from './identity.server';
 import { qrCode, type QrCode } from './qr-code.server';
 
 /** What the app scans, sent back by the form so that a wrong code does not lose it. */
@@ -32,29 +35,25 @@ export interface CodesAnswer {
 }
 
 const handlers = { begin, confirm, renew, end };
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
 
 /** Secrets are answered without a redirect, which would have to store them. */
 export async function codesAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
   await requireAccountOfForm(visitor, args.request, fields);
-  if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
-  const { has_password } = await visitor.api('my_userinfo', {});
-  const needsPassword = fields.intent !== 'confirm' && has_password;
-  if (needsPassword && !fields.password) return formError({}, { fields: { password: 'Enter your password.' } });
-  return handlers[fields.intent](visitor, fields, args);
-}
-
-const identityOf = ({ password }: FormFields) => (password ? { password } : {});
-
-async function begin({ api }: Visitor, fields: FormFields) {
+  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
   try {
-    const { uri } = await api('my_codes_begin', identityOf(fields));
-    return data<CodesAnswer>({ scan: toScan(uri) });
+    return await handlers[fields.intent](visitor, fields, args);
   } catch (error) {
     return formErrorFrom(error, {});
   }
+}
+
+async function begin(visitor: Visitor, fields: FormFields) {
+  const identity = await identityOf(visitor, fields);
+  if (!identity) return formError({}, passwordMissing);
+  const { uri } = await visitor.api('my_codes_begin', identity);
+  return data<CodesAnswer>({ scan: toScan(uri) });
 }
 
 const isProvisioningUri = (uri = '') => uri.length < 600 && /^otpauth:\/\/totp\/[^?]+\?secret=[A-Z2-7]+&/.test(uri);
@@ -86,21 +85,17 @@ async function confirm({ api, session }: Visitor, fields: FormFields, { request 
 const withScan = ({ data: state, init }: FormError, uri: string) =>
   data({ ...state, scan: toScan(uri) }, init ?? undefined);
 
-async function renew({ api }: Visitor, fields: FormFields) {
-  try {
-    const { recovery_codes } = await api('my_recovery_codes_renew', identityOf(fields));
-    return data<CodesAnswer>({ recoveryCodes: recovery_codes });
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
+async function renew(visitor: Visitor, fields: FormFields) {
+  const identity = await identityOf(visitor, fields);
+  if (!identity) return formError({}, passwordMissing);
+  const { recovery_codes } = await visitor.api('my_recovery_codes_renew', identity);
+  return data<CodesAnswer>({ recoveryCodes: recovery_codes });
 }
 
-async function end({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
-  try {
-    await api('my_codes_end', identityOf(fields));
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
+async function end(visitor: Visitor, fields: FormFields, { request }: RouteArgs) {
+  const identity = await identityOf(visitor, fields);
+  if (!identity) return formError({}, passwordMissing);
+  await visitor.api('my_codes_end', identity);
   const message = 'One-time codes are off.';
-  return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
+  return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, visitor.session, request);
 }

@@ -5,8 +5,18 @@ import { calls, type Output } from '#contract/calls';
 import { paths } from '~/lib/paths';
 import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, formError, formErrorFrom, readFields, type FormFields } from '~/server/form.server';
+import {
+  checkFields,
+  formError,
+  formErrorFrom,
+  hasHandler,
+  readFields,
+  unknownForm,
+  type FormFields,
+} from '~/server/form.server';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+
+import { identityOf, passwordMissing } from './identity.server';
 
 export interface PasskeyAnswer {
   /** For the browser; the name is kept for the second request. */
@@ -14,26 +24,18 @@ export interface PasskeyAnswer {
 }
 
 const handlers = { begin, add, rename, remove };
-const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
 
 export async function passkeysAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
   await requireAccountOfForm(visitor, args.request, fields);
-  if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
+  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
   try {
     return await handlers[fields.intent](visitor, fields, args);
   } catch (error) {
     return formErrorFrom(error, fields);
   }
 }
-
-async function identityOf({ api }: Visitor, { password }: FormFields) {
-  if (password) return { password };
-  return (await api('my_userinfo', {})).has_password ? undefined : {};
-}
-
-const passwordMissing = { fields: { password: 'Enter your password.' } };
 
 async function begin(visitor: Visitor, fields: FormFields) {
   const name = fields.name?.trim() ?? '';

@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
+import { identityOf, passwordMissing } from '~/features/account/identity.server';
 import { paths } from '~/lib/paths';
 import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
@@ -10,35 +11,30 @@ import {
   readFormData,
   formError,
   formErrorFrom,
+  hasHandler,
   textFields,
   unknownForm,
   type FormFields,
 } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
+const handlers = { create, revoke };
+
 export async function keysAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const form = await readFormData(args.request);
   const fields: FormFields = { ...textFields(form), scopes: form.getAll('scopes').join(',') };
   await requireAccountOfForm(visitor, args.request, fields);
-  switch (fields.intent) {
-    case 'create':
-      return createKey(visitor, fields);
-    case 'revoke':
-      return revokeKey(visitor, args, fields);
-    default:
-      return unknownForm({});
-  }
+  return hasHandler(handlers, fields.intent) ? handlers[fields.intent](visitor, fields, args) : unknownForm({});
 }
 
 /** A redirect would have to store the secret. */
-async function createKey({ api }: Visitor, fields: FormFields) {
+async function create(visitor: Visitor, fields: FormFields) {
   const checked = checkFields(calls.my_api_key_create.input, withoutEmptyPassword(fields));
   if (!checked.success) return formError(fields, checked);
   try {
-    const { has_password } = await api('my_userinfo', {});
-    if (has_password && !fields.password) return formError(fields, { fields: { password: 'Enter your password.' } });
-    const { name, secret } = await api('my_api_key_create', checked.value);
+    if (!(await identityOf(visitor, fields))) return formError(fields, passwordMissing);
+    const { name, secret } = await visitor.api('my_api_key_create', checked.value);
     return data({ created: { name, secret } });
   } catch (error) {
     return formErrorFrom(error, fields);
@@ -48,7 +44,7 @@ async function createKey({ api }: Visitor, fields: FormFields) {
 const withoutEmptyPassword = ({ password = '', ...fields }: FormFields): FormFields =>
   password ? { ...fields, password } : fields;
 
-async function revokeKey({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
+async function revoke({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.my_api_key_revoke.input, fields);
   if (!checked.success) return formError({}, { message: 'Choose the key to revoke.' });
   try {

@@ -29,7 +29,6 @@ export async function webhooksAction(args: RouteArgs) {
   try {
     return await handlers[fields.intent](visitor, args, fields);
   } catch (error) {
-    if (error instanceof Response) throw error;
     return formErrorFrom(error, fields);
   }
 }
