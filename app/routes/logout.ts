@@ -4,7 +4,7 @@ import { revokeToken } from '~/features/account/revoke-token.server';
 import { paths } from '~/lib/paths';
 import { getVisitor } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
-import { logOut, writeSession } from '~/server/session.server';
+import { logOut, redirectWithSession } from '~/server/session.server';
 
 export const loader = () => redirect(paths.home());
 
@@ -13,5 +13,5 @@ export async function action(args: ActionFunctionArgs) {
   const { api, session, isLoggedIn } = await getVisitor(args);
   if (isLoggedIn) await revokeToken(api);
   logOut(session);
-  return redirect(paths.home(), { headers: { 'set-cookie': await writeSession(session, args.request) } });
+  return redirectWithSession(paths.home(), session, args.request);
 }

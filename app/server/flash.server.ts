@@ -1,6 +1,4 @@
-import { redirect } from '@remix-run/node';
-
-import { writeSession, type SnackbarMessage, type WebSession } from './session.server';
+import { redirectWithSession, writeSession, type SnackbarMessage, type WebSession } from './session.server';
 
 /** Includes the header that clears it. */
 export async function takeFlash(
@@ -21,5 +19,5 @@ export async function redirectWithSnackbar(
   request: Request,
 ): Promise<Response> {
   session.flash('snackbar', snackbar);
-  return redirect(target, { headers: { 'set-cookie': await writeSession(session, request) } });
+  return redirectWithSession(target, session, request);
 }

@@ -1,4 +1,4 @@
-import { createCookieSessionStorage, type Session } from '@remix-run/node';
+import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
 
 import { environment, sessionSecret } from './environment.server';
 
@@ -72,6 +72,10 @@ export function logOut(session: WebSession): void {
 /** Secure under https. */
 export const writeSession = (session: WebSession, request: Request): Promise<string> =>
   sessions().commitSession(session, { secure: isHttps(request) });
+
+export async function redirectWithSession(target: string, session: WebSession, request: Request): Promise<Response> {
+  return redirect(target, { headers: { 'set-cookie': await writeSession(session, request) } });
+}
 
 export const isHttps = (request: Request) =>
   new URL(request.url).protocol === 'https:' || Boolean(environment.PUBLIC_URL?.startsWith('https:'));

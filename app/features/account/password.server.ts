@@ -8,7 +8,7 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
-import { keepReturnTo, writeSession } from '~/server/session.server';
+import { keepReturnTo, redirectWithSession } from '~/server/session.server';
 
 export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
 
@@ -40,8 +40,7 @@ async function askForMail(args: RouteArgs, fields: Record<string, string>) {
     await api('email_forgot_password', checked.value);
     if (!returnTo) return redirect(paths.passwordReset({ sent: '1' }));
     keepReturnTo(session, returnTo);
-    const headers = { 'set-cookie': await writeSession(session, args.request) };
-    return redirect(paths.passwordReset({ sent: '1', redirect: returnTo }), { headers });
+    return await redirectWithSession(paths.passwordReset({ sent: '1', redirect: returnTo }), session, args.request);
   } catch (error) {
     return formErrorFrom(error, fields);
   }

@@ -8,7 +8,7 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formErrorFrom, formError, readFields } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
-import { writeSession, type WebSession } from '~/server/session.server';
+import { redirectWithSession, type WebSession } from '~/server/session.server';
 
 import { revokeToken } from './revoke-token.server';
 import { sayConfirmed, startSession } from './start-session.server';
@@ -26,7 +26,7 @@ export async function askForCode(
   returnTo: string,
 ): Promise<Response> {
   session.set('challenge', challenge);
-  return redirect(paths.loginCode(returnTo), { headers: { 'set-cookie': await writeSession(session, request) } });
+  return redirectWithSession(paths.loginCode(returnTo), session, request);
 }
 
 const returnPage = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirect'), paths.my());

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-import { redirect } from '@remix-run/node';
-
 import { calls } from '#contract/calls';
 
 import { readUtmAll } from '~/features/attribution/attribution.server';
@@ -9,7 +7,7 @@ import { paths } from '~/lib/paths';
 import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { honeypotFields, isSpam, spamMessage, type HoneypotFields } from '~/server/honeypot.server';
-import { keepReturnTo, writeSession } from '~/server/session.server';
+import { keepReturnTo, redirectWithSession } from '~/server/session.server';
 
 import { loadSignIn, type SignInData } from './sign-in.server';
 
@@ -44,8 +42,7 @@ export async function register(args: RouteArgs) {
     session.set('address', made.email);
     session.set('device', device);
     keepReturnTo(session, returnTo);
-    const headers = { 'set-cookie': await writeSession(session, request) };
-    return redirect(paths.signup(returnTo, { sent: '1' }), { headers });
+    return await redirectWithSession(paths.signup(returnTo, { sent: '1' }), session, request);
   } catch (error) {
     return formErrorFrom(error, fields);
   }

@@ -1,8 +1,6 @@
-import { redirect } from '@remix-run/node';
-
 import type { Output } from '#contract/calls';
 
-import { writeSession, type WebSession } from '~/server/session.server';
+import { redirectWithSession, type WebSession } from '~/server/session.server';
 
 /** The page that asked a logged-in user to sign in once more looks as before. */
 export function sayConfirmed(session: WebSession): void {
@@ -20,5 +18,5 @@ export async function startSession(
   session.unset('address');
   session.unset('challenge');
   session.unset('returnTo');
-  return redirect(target, { headers: { 'set-cookie': await writeSession(session, request) } });
+  return redirectWithSession(target, session, request);
 }

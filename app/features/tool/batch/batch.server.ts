@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { checkFields, formError, type FormFields } from '~/server/form.server';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
-import { writeSession } from '~/server/session.server';
+import { redirectWithSession } from '~/server/session.server';
 
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
 import { toolPathFor } from '~/features/tool/tool-state.server';
@@ -24,8 +24,7 @@ export async function createBatch(fields: FormFields, { request }: RouteArgs, { 
   if (!checked.success) return formError(fields, checked);
   const { batch_id } = await api('batch_create', checked.value, { idempotencyKey: fields.key });
   session.unset('unpaidSwap');
-  const headers = { 'set-cookie': await writeSession(session, request) };
-  return redirect(toolPathFor(request)({ batch: batch_id }), { headers });
+  return redirectWithSession(toolPathFor(request)({ batch: batch_id }), session, request);
 }
 
 function itemsOf(photos: string[], { face, persons }: PhotoChoices) {

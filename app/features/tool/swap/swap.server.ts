@@ -7,7 +7,7 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formError, type FormFields } from '~/server/form.server';
 import { ApiError } from '~/server/errors';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
-import { writeSession } from '~/server/session.server';
+import { redirectWithSession } from '~/server/session.server';
 
 import { choicesQuery, noFaceChosen, parseChoices } from '~/features/tool/choices';
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
@@ -27,8 +27,7 @@ export async function createSwap(fields: FormFields, { request }: RouteArgs, { a
   if (!checked.success) return formError(fields, checked);
   const order = await api('faceswap_create', checked.value, { idempotencyKey: fields.key });
   session.unset('unpaidSwap');
-  const headers = { 'set-cookie': await writeSession(session, request) };
-  return redirect(toolPathFor(request)({ order: order.order_id }), { headers });
+  return redirectWithSession(toolPathFor(request)({ order: order.order_id }), session, request);
 }
 
 export async function showPreview(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
@@ -46,7 +45,7 @@ export async function getCredits(fields: FormFields, { request }: RouteArgs, { s
   const here = toolPathFor(request)(placeOfForm(fields, request));
   const withoutChoices = toolPathFor(request)({ material: fields.material_id });
   session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : withoutChoices);
-  return redirect(paths.pricing(), { headers: { 'set-cookie': await writeSession(session, request) } });
+  return redirectWithSession(paths.pricing(), session, request);
 }
 
 export async function notifyByMail(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
