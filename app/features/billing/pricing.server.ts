@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { User } from '#contract/index';
 
+import { loadDefaultTool } from '~/features/tool/default-tool.server';
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
@@ -19,10 +20,10 @@ async function loadPlans(args: RouteArgs, query: URLSearchParams) {
   const { api, isLoggedIn } = await getVisitor(args);
   const type = query.get('pay') === 'once' ? 'once' : 'sub';
   const period = query.get('period') === 'year' ? 'year' : 'month';
-  const [{ items }, { items: methods, is_test }, tools, user] = await Promise.all([
+  const [{ items }, { items: methods, is_test }, { prices }, user] = await Promise.all([
     api('payment_products', { type }),
     api('payment_methods', {}),
-    api('tool_lists', {}),
+    loadDefaultTool(api),
     isLoggedIn ? api('my_userinfo', {}) : null,
   ]);
   const products = type === 'once' ? items : items.filter((product) => product.period === period);
@@ -33,7 +34,7 @@ async function loadPlans(args: RouteArgs, query: URLSearchParams) {
     products,
     methods,
     isTest: is_test,
-    prices: tools.items[0]!.prices,
+    prices,
     subscription: user?.subscription ?? null,
   };
 }

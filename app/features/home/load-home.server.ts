@@ -1,5 +1,4 @@
-import { defaultToolId } from '#contract/rules';
-
+import { loadDefaultTool } from '~/features/tool/default-tool.server';
 import { log } from '~/server/log.server';
 import { getVisitor, type Api, type RouteArgs } from '~/server/guards.server';
 
@@ -28,8 +27,7 @@ export async function loadHome(args: RouteArgs): Promise<{ offer: Offer | null }
 }
 
 async function askForOffer(api: Api) {
-  const [{ items }, tools] = await Promise.all([api('payment_products', { type: 'sub' }), api('tool_lists', {})]);
-  const { prices } = tools.items.find(({ tool_id }) => tool_id === defaultToolId)!;
+  const [{ items }, { prices }] = await Promise.all([api('payment_products', { type: 'sub' }), loadDefaultTool(api)]);
   return { plans: items.filter(({ period }) => period === 'month'), prices };
 }
 

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 
 import { isFinished } from '#contract/index';
-import { defaultToolId, type MediaKind } from '#contract/rules';
+import type { MediaKind } from '#contract/rules';
 
 import { paths } from '~/lib/paths';
-import { ApiError } from '~/server/errors';
 import { getVisitor, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
-import { orNotFound } from '~/server/not-found.server';
+import { orNotFound, orNull } from '~/server/not-found.server';
 
 import { loadBatch, loadPhotos } from './batch/load-batch.server';
 import { faceIds } from './choices';
+import { loadDefaultTool } from './default-tool.server';
 import { loadFaces } from './faces/load-faces.server';
 import { fromLeftToRight } from './faces/moments';
 import type { Sample } from './samples';
@@ -56,9 +56,8 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
   const isMoving = material.kind !== 'photo';
   if (isMoving && material.status === 'probing' && !detection) return { step: 'probe', material } as const;
   if (isMoving && material.status === 'ready' && (!detection || place.isTrimming)) {
-    const { items } = await api('tool_lists', {});
-    const tool = items.find(({ tool_id }) => tool_id === defaultToolId)!;
-    return { step: 'trim', material, prices: tool.prices } as const;
+    const { prices } = await loadDefaultTool(api);
+    return { step: 'trim', material, prices } as const;
   }
   const isReady = material.status === 'ready' && detection?.status === 'succeeded';
   if (!isReady || detection.persons.length === 0) return { step: 'detect', material, detection } as const;
@@ -104,13 +103,8 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
 /** Null if deleted. */
 async function loadSource(api: Api, materialId: string | null) {
   if (!materialId) return null;
-  try {
-    const { material, detection } = await api('upload_material_detail', { material_id: materialId });
-    return { material, persons: fromLeftToRight(detection?.persons ?? []) };
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
-    throw error;
-  }
+  const found = await orNull(api('upload_material_detail', { material_id: materialId }));
+  return found && { material: found.material, persons: fromLeftToRight(found.detection?.persons ?? []) };
 }
 
 export type ToolData = Awaited<ReturnType<typeof loadTool>>;

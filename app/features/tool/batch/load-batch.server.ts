@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { isFinished, type Material, type Person, type Task } from '#contract/index';
-import { defaultToolId } from '#contract/rules';
 
-import { ApiError } from '~/server/errors';
 import type { Api } from '~/server/guards.server';
-import { pageNotFound } from '~/server/not-found.server';
+import { orNull, pageNotFound } from '~/server/not-found.server';
 
+import { loadDefaultTool } from '~/features/tool/default-tool.server';
 import { loadFaces } from '~/features/tool/faces/load-faces.server';
 import { fromLeftToRight } from '~/features/tool/faces/moments';
 import { photoQualities } from '~/features/tool/quality';
@@ -23,14 +22,13 @@ export interface BatchPhoto {
 /** Without deleted ones. @throws Response 404 if all are */
 export async function loadPhotos(api: Api, ids: string[], request: Request) {
   const face = new URL(request.url).searchParams.get('face') ?? '';
-  const [loaded, library, tools] = await Promise.all([
+  const [loaded, library, tool] = await Promise.all([
     Promise.all(ids.map((material_id) => loadPhoto(api, material_id))),
     loadFaces(api, [face]),
-    api('tool_lists', {}),
+    loadDefaultTool(api),
   ]);
   const photos = loaded.filter((photo) => photo !== null);
   if (photos.length === 0) throw pageNotFound(request);
-  const tool = tools.items.find(({ tool_id }) => tool_id === defaultToolId)!;
   // Idempotency key of the form.
   const formKey = randomUUID() as string;
   return { step: 'photos', photos, ...library, qualities: photoQualities(tool), formKey } as const;
@@ -38,13 +36,8 @@ export async function loadPhotos(api: Api, ids: string[], request: Request) {
 
 /** Null if deleted. */
 async function loadPhoto(api: Api, material_id: string): Promise<BatchPhoto | null> {
-  try {
-    const { material, detection } = await api('upload_material_detail', { material_id });
-    return { material, ...stateOf(material, detection) };
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
-    throw error;
-  }
+  const found = await orNull(api('upload_material_detail', { material_id }));
+  return found && { material: found.material, ...stateOf(found.material, found.detection) };
 }
 
 type Found = (Task & { persons: Person[] }) | null;

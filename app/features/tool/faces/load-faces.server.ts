@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 
 import type { Face } from '#contract/index';
 
-import { ApiError } from '~/server/errors';
 import type { Api } from '~/server/guards.server';
+import { orNull } from '~/server/not-found.server';
 
 /** Also the most named faces that are loaded: an address is of any length. */
 const facesPerPage = 60;
@@ -22,17 +22,7 @@ export async function loadFaces(api: Api, named: string[]): Promise<LoadedFaces>
   const further = [...new Set(named)].filter(
     (face) => id.safeParse(face).success && !items.some(({ face_id }) => face_id === face),
   );
-  const found = await Promise.all(further.slice(0, facesPerPage).map((face_id) => loadFace(api, face_id)));
+  const found = await Promise.all(further.slice(0, facesPerPage).map((face_id) => orNull(api('my_face', { face_id }))));
   const faces = [...items, ...found.filter((face) => face !== null)];
   return { faces, otherFaces: total - faces.length };
-}
-
-/** Null if deleted. */
-async function loadFace(api: Api, face_id: string): Promise<Face | null> {
-  try {
-    return await api('my_face', { face_id });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
-    throw error;
-  }
 }
