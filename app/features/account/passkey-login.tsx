@@ -1,5 +1,4 @@
-import { useFetcher, useNavigation, useSubmit } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useFetcher, useNavigation } from '@remix-run/react';
 
 import type { Output } from '#contract/index';
 
@@ -10,33 +9,30 @@ import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useHydrated } from '~/loading/use-hydrated';
 
-import { passkeyMessage } from './passkey-error';
+import { usePasskeyDialog } from './use-passkey-dialog';
 
 type Begun = Output<'passkey_login_begin'>;
 
 /** Only with script: the browser signs by one. */
 export function PasskeyLogin() {
   const begin = useFetcher<Begun | FormState>();
-  const submit = useSubmit();
   const isSent = useNavigation().formData?.get('intent') === 'passkey';
-  const [fault, setFault] = useState<string>();
   const begun = begin.data && 'options' in begin.data ? begin.data : undefined;
 
-  useEffect(() => {
-    if (!begun) return;
-    const send = async () => {
-      const { startAuthentication } = await import('@simplewebauthn/browser');
-      const response = await startAuthentication({ optionsJSON: begun.options as never });
-      submit({ intent: 'passkey', response: JSON.stringify(response) }, { method: 'post', replace: true });
-    };
-    send().catch((error: unknown) => setFault(passkeyMessage(error, 'Try again, or log in another way.')));
-  }, [begun, submit]);
+  const { fault, clearFault } = usePasskeyDialog(
+    begun,
+    async ({ startAuthentication }, { options }) => {
+      const response = await startAuthentication({ optionsJSON: options as never });
+      return { intent: 'passkey', response: JSON.stringify(response) };
+    },
+    { advice: 'Try again, or log in another way.', replace: true },
+  );
 
   if (!useHydrated()) return null;
   const refused = begin.data && 'message' in begin.data ? begin.data.message : undefined;
   const message = fault ?? refused;
   return (
-    <begin.Form method="post" action={paths.resources.passkey()} onSubmit={() => setFault(undefined)}>
+    <begin.Form method="post" action={paths.resources.passkey()} onSubmit={clearFault}>
       {message ? (
         <div className="mb-5">
           <Note kind="error">{message}</Note>

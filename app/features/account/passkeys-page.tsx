@@ -1,5 +1,4 @@
-import { Form, useFetcher, useNavigation, useSubmit } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { Form, useFetcher, useNavigation } from '@remix-run/react';
 
 import type { Passkey, User } from '#contract/index';
 
@@ -14,8 +13,8 @@ import { useFocusError } from '~/lib/use-focus-error';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { ConfirmIdentity } from './confirm-identity';
-import { passkeyMessage } from './passkey-error';
 import type { PasskeyAnswer } from './passkeys.server';
+import { usePasskeyDialog } from './use-passkey-dialog';
 
 interface Identity {
   user: User;
@@ -99,21 +98,16 @@ function PasskeyRow({ passkey, user, isGoogleSetUp, refused }: { passkey: Passke
 }
 
 export function NewPasskey({ user, isGoogleSetUp }: Identity) {
-  const submit = useSubmit();
   const { Form: FetcherForm, data: answer, state } = useFetcher<PasskeyAnswer & Partial<FormState>>();
   const isAdding = useNavigation().formData?.get('intent') === 'add';
-  const [fault, setFault] = useState<string>();
-  const begun = answer?.begun;
-
-  useEffect(() => {
-    if (!begun) return;
-    const make = async () => {
-      const { startRegistration } = await import('@simplewebauthn/browser');
-      const response = await startRegistration({ optionsJSON: begun.options as never });
-      submit({ intent: 'add', name: begun.name, response: JSON.stringify(response) }, { method: 'post' });
-    };
-    make().catch((error: unknown) => setFault(passkeyMessage(error, 'Try again.')));
-  }, [begun, submit]);
+  const { fault, clearFault } = usePasskeyDialog(
+    answer?.begun,
+    async ({ startRegistration }, { options, name }) => {
+      const response = await startRegistration({ optionsJSON: options as never });
+      return { intent: 'add', name, response: JSON.stringify(response) };
+    },
+    { advice: 'Try again.' },
+  );
 
   useFocusError(answer);
   if (!useHydrated()) {
@@ -130,7 +124,7 @@ export function NewPasskey({ user, isGoogleSetUp }: Identity) {
       <h2 className="t-card" id="new-passkey">
         New passkey
       </h2>
-      <FetcherForm method="post" className="grid gap-5" noValidate onSubmit={() => setFault(undefined)}>
+      <FetcherForm method="post" className="grid gap-5" noValidate onSubmit={clearFault}>
         <AccountField />
         {message ? <Note kind="error">{message}</Note> : null}
         <Field
