@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
@@ -60,4 +60,28 @@ test('the camera is off once it is closed, also if it starts only then', async (
   await userEvent.click(screen.getByRole('button', { name: 'Close the camera' }));
   give(streamOf(stop));
   await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(2));
+});
+
+test('the next photo can be taken only once the camera shows a picture again', async () => {
+  withCamera(async () => streamOf(() => {}));
+  const canvas = HTMLCanvasElement.prototype;
+  vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage: () => {} } as never);
+  vi.spyOn(canvas, 'toBlob').mockImplementation((done) => done(new Blob(['photo'])));
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:photo';
+      static override revokeObjectURL = () => {};
+    },
+  );
+  show();
+  await open();
+  fireEvent.playing(await screen.findByLabelText('Live picture of the camera'));
+  await userEvent.click(screen.getByRole('button', { name: 'Take the photo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take another' }));
+  const take = screen.getByRole<HTMLButtonElement>('button', { name: 'Take the photo' });
+  expect(take.disabled).toBe(true);
+  fireEvent.playing(screen.getByLabelText('Live picture of the camera'));
+  expect(take.disabled).toBe(false);
+  expect(document.activeElement).toBe(take);
 });

@@ -26,6 +26,10 @@ export function Camera({ onTake }: { onTake: (photo: File) => void }) {
   }, [isPlaying, still]);
   useEffect(() => () => void (still && URL.revokeObjectURL(still.url)), [still]);
 
+  const takeAnother = () => {
+    setStill(undefined);
+    setPlaying(false);
+  };
   const take = async () => {
     const file = await photoOf(video.current!);
     if (file) setStill({ file, url: URL.createObjectURL(file) });
@@ -69,7 +73,7 @@ export function Camera({ onTake }: { onTake: (photo: File) => void }) {
             <Button type="button" size="small" look="primary" autoFocus onClick={() => onTake(still.file)}>
               Use this photo
             </Button>
-            <Button type="button" size="small" onClick={() => setStill(undefined)}>
+            <Button type="button" size="small" onClick={takeAnother}>
               Take another
             </Button>
           </>
