@@ -4,7 +4,9 @@ import { faceNameLength } from '#contract/rules';
 import type { Face } from '#contract/index';
 
 import { Button } from '~/components/button';
+import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
+import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
 import { RenameForm, type Renaming } from './rename-form';
@@ -19,7 +21,7 @@ interface Props {
 }
 
 export function FaceTile({ face, listPath, renamePath, renaming }: Props) {
-  const { Form, state } = useFetcher();
+  const { Form, data: refused, state } = useFetcher<FormState>();
   const { face_id, name } = face;
   return (
     <li className="face-tile">
@@ -48,6 +50,11 @@ export function FaceTile({ face, listPath, renamePath, renaming }: Props) {
             </Form>
             <TileMenu id={face_id} name={name} listPath={listPath} renamePath={renamePath} />
           </div>
+          {refused?.message ? (
+            <div role="alert">
+              <FieldError>{refused.message}</FieldError>
+            </div>
+          ) : null}
         </>
       )}
     </li>

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Button, buttonClass } from '~/components/button';
 import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
+import { Note } from '~/components/note';
 import type { ToolQuery } from '~/lib/paths';
 import type { FormState } from '~/lib/form-state';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { choicesQuery, type Choices } from '~/features/tool/choices';
 import { portraitName, sampleFaces, portraitThumb } from '~/features/tool/samples';
-import type { toolAction } from '~/features/tool/tool-action.server';
 
 import { AddFaceDialog } from './add-face-dialog';
 import { FaceFields } from './face-fields';
@@ -80,7 +80,7 @@ export function AddFaceForm({ person, choices = {}, kept = {}, refused }: FormPr
 }
 
 function SampleFaces() {
-  const { Form: FetcherForm, formData } = useFetcher<typeof toolAction>();
+  const { Form: FetcherForm, formData, data: refused } = useFetcher<FormState>();
   const adding = formData?.get('sample');
   return (
     <FetcherForm method="post">
@@ -101,6 +101,11 @@ function SampleFaces() {
           </button>
         ))}
       </div>
+      {refused?.message && !adding ? (
+        <div className="mt-3">
+          <Note kind="error">{refused.message}</Note>
+        </div>
+      ) : null}
     </FetcherForm>
   );
 }
