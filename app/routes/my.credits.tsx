@@ -16,6 +16,7 @@ import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
@@ -35,6 +36,7 @@ export const action = (args: ActionFunctionArgs) => billingAction(args);
 export default function MyCredits() {
   const { credits, payments } = useLoaderData<typeof loader>();
   const refused = useActionAnswer<FormState>();
+  useFocusError(refused);
   const user = useUser();
   const balance = user?.credit_num ?? 0;
   return (
@@ -47,7 +49,7 @@ export default function MyCredits() {
         <b className="t-section tabular-nums">{balance}</b> <span className="muted">{creditNoun(balance)} to use</span>
       </p>
       {user?.subscription ? <SubscriptionCard subscription={user.subscription} /> : null}
-      <PaymentList payments={payments} />
+      <PaymentList payments={payments} refused={refused} />
       {credits.items.length === 0 ? (
         <EmptyState art={<Icon name="credits" size={24} />} title="Nothing has moved yet">
           Every credit that comes or goes is written down here, with what it was for.

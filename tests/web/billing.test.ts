@@ -243,7 +243,12 @@ test('a subscription is cancelled and goes on, and a refund wants its reason', a
   expect((await readRedirect(await act({ intent: 'cancel' }))).snackbar?.message).toContain('nothing will be charged');
   expect((await readRedirect(await act({ intent: 'resume' }))).snackbar?.message).toContain('continues');
   const refund = { intent: 'refund', payment_id: payment.payment_id };
-  expect(readFormError(await act({ ...refund, reason: '' })).message).toContain('Tell us why');
+  expect(readFormError(await act({ ...refund, reason: '' })).fields.reason).toContain('Tell us why');
   await act({ ...refund, reason: 'Bought twice' });
   expect([cancelled.length, resumed.length, asked.length]).toEqual([1, 1, 1]);
+});
+
+test('an unknown form of the credits page is not taken for a request of a refund', async () => {
+  const { message } = readFormError(await credits.action(await post('/my/credits', { intent: 'pause' }, { token })));
+  expect(message).toBe('Unknown form. Reload the page and try again.');
 });

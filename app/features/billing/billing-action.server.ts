@@ -3,36 +3,47 @@ import { calls } from '#contract/calls';
 import { paths } from '~/lib/paths';
 import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
+import {
+  checkFields,
+  formError,
+  formErrorFrom,
+  hasHandler,
+  readFields,
+  unknownForm,
+  type FormFields,
+} from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+
+const handlers = { cancel, resume, refund };
 
 export async function billingAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
   await requireAccountOfForm(visitor, args.request, fields);
+  if (!hasHandler(handlers, fields.intent)) return unknownForm(fields);
   try {
-    const message = await dispatch(visitor, fields);
-    if (!message) return formError(fields, { message: 'Tell us why you would like a refund.' });
-    const snackbar = { color: 'success', message } as const;
-    return await redirectWithSnackbar(paths.myCredits(), snackbar, visitor.session, args.request);
+    return await handlers[fields.intent](visitor, args, fields);
   } catch (error) {
     return formErrorFrom(error, fields);
   }
 }
 
-async function dispatch({ api }: Visitor, fields: FormFields): Promise<string | null> {
-  switch (fields.intent) {
-    case 'cancel':
-      await api('subscription_cancel', {});
-      return 'Cancelled: nothing will be charged again.';
-    case 'resume':
-      await api('subscription_resume', {});
-      return 'Your subscription continues.';
-    default: {
-      const checked = checkFields(calls.payment_refund_request.input, fields);
-      if (!checked.success) return null;
-      await api('payment_refund_request', checked.value);
-      return 'We received your request and will answer by e-mail.';
-    }
-  }
+async function cancel({ api, session }: Visitor, { request }: RouteArgs) {
+  await api('subscription_cancel', {});
+  const message = 'Cancelled: nothing will be charged again.';
+  return redirectWithSnackbar(paths.myCredits(), { color: 'success', message }, session, request);
+}
+
+async function resume({ api, session }: Visitor, { request }: RouteArgs) {
+  await api('subscription_resume', {});
+  const message = 'Your subscription continues.';
+  return redirectWithSnackbar(paths.myCredits(), { color: 'success', message }, session, request);
+}
+
+async function refund({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
+  const checked = checkFields(calls.payment_refund_request.input, fields);
+  if (!checked.success) return formError(fields, checked);
+  await api('payment_refund_request', checked.value);
+  const message = 'We received your request and will answer by e-mail.';
+  return redirectWithSnackbar(paths.myCredits(), { color: 'success', message }, session, request);
 }

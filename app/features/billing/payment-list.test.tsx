@@ -18,3 +18,16 @@ test.each([
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([[name, href]]);
 });
+
+test('a refused request of a refund stays open, with its words and its fault', () => {
+  const payments = ['one', 'two'].map((payment_id) => ({ ...payment, payment_id, status: 'paid' as const }));
+  const values = { intent: 'refund', payment_id: 'two', reason: 'Bought twice' };
+  const refused = { fields: { reason: 'This is too long.' }, values };
+  const Page = () => <PaymentList payments={payments} refused={refused} />;
+  const Stub = createRemixStub([{ path: '/', Component: Page }]);
+  render(<Stub />);
+  const fields = screen.getAllByLabelText<HTMLInputElement>('Why would you like a refund?');
+  expect(fields.map(({ value }) => value)).toEqual(['', 'Bought twice']);
+  expect(fields.map((field) => field.closest('details')!.open)).toEqual([false, true]);
+  expect(fields[1]!.getAttribute('aria-invalid')).toBe('true');
+});

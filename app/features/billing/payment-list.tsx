@@ -4,10 +4,11 @@ import type { Payment } from '#contract/index';
 import { isMethodName, paymentMethods } from '#contract/methods';
 
 import { Button } from '~/components/button';
-import { Time } from '~/components/time';
-import { paths } from '~/lib/paths';
-
+import { Field } from '~/components/field';
 import { Money } from '~/components/money';
+import { Time } from '~/components/time';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
 
 const states: Record<Payment['status'], string> = {
   created: 'Not paid',
@@ -23,7 +24,13 @@ const states: Record<Payment['status'], string> = {
   disputed: 'Disputed',
 };
 
-export function PaymentList({ payments }: { payments: Payment[] }) {
+interface Props {
+  payments: Payment[];
+  refused?: FormState;
+}
+
+export function PaymentList({ payments, refused }: Props) {
+  const { intent, payment_id: asked } = refused?.values ?? {};
   if (payments.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="payments">
@@ -32,14 +39,18 @@ export function PaymentList({ payments }: { payments: Payment[] }) {
       </h2>
       <ul className="grid gap-2">
         {payments.map((payment) => (
-          <PaymentRow key={payment.payment_id} payment={payment} />
+          <PaymentRow
+            key={payment.payment_id}
+            payment={payment}
+            refused={intent === 'refund' && asked === payment.payment_id ? refused : undefined}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
+function PaymentRow({ payment, refused }: { payment: Payment; refused?: FormState }) {
   const { payment_id, product, method, amount, currency, status, refunded, created_at, paid_at } = payment;
   const canRetry = !payment.can_continue && ['created', 'failed', 'expired', 'cancelled'].includes(status);
   const canAsk = (status === 'paid' || status === 'partially_refunded') && !payment.refund_requested;
@@ -74,23 +85,28 @@ function PaymentRow({ payment }: { payment: Payment }) {
             Try again
           </Link>
         ) : null}
-        {canAsk ? <AskForRefund paymentId={payment_id} /> : null}
+        {canAsk ? <AskForRefund paymentId={payment_id} refused={refused} /> : null}
       </div>
     </li>
   );
 }
 
-function AskForRefund({ paymentId }: { paymentId: string }) {
+function AskForRefund({ paymentId, refused }: { paymentId: string; refused?: FormState }) {
   return (
-    <details>
+    <details open={refused !== undefined}>
       <summary className="link">Ask for a refund</summary>
       <Form method="post" action={paths.myCredits()} className="mt-3 grid gap-3">
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="payment_id" value={paymentId} />
-        <label className="field">
-          <span className="field__label">Why would you like a refund?</span>
-          <input className="input" name="reason" required maxLength={2000} />
-        </label>
+        <Field
+          label="Why would you like a refund?"
+          name="reason"
+          required
+          maxLength={2000}
+          autoComplete="off"
+          defaultValue={refused?.values.reason}
+          error={refused?.fields.reason}
+        />
         <p className="hint">Credits go back with their money. A person reads this, and answers by mail.</p>
         <Button type="submit" size="small">
           Send the request
