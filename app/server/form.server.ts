@@ -56,8 +56,15 @@ export const hasHandler = <H extends object>(handlers: H, intent = ''): intent i
 /** For scripts. */
 export const toJsonResponse = ({ data: state, init }: FormError) => Response.json(state, init ?? undefined);
 
+/** Its first answer was lost, and the values have changed since. */
+const alreadyArrived = 'This form had already arrived, with other values. Reload the page to send it once more.';
+
 /** @throws any other error, redirects included */
 export function formErrorFrom(error: unknown, values: FormFields) {
+  if (error instanceof ApiError && error.code === 'idempotency_mismatch') {
+    const { key: _, ...others } = values;
+    return formError(others, { message: alreadyArrived }, error.status);
+  }
   if (error instanceof ApiError) {
     const hasFields = Object.keys(error.fields).length > 0;
     return formError(values, { message: hasFields ? undefined : error.message, fields: error.fields }, error.status);

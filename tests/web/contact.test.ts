@@ -77,6 +77,14 @@ test('a message whose picture is refused keeps its words', async () => {
   expect(values).toMatchObject({ contents: 'Lovely.', email: 'ada@example.com' });
 });
 
+test('a message that is changed after its answer was lost says that the first one arrived, and gets another key', async () => {
+  answerError('feedback_create', 'idempotency_mismatch');
+  const { message: said, values } = readFormError(await action(await post('/contact', message(words))));
+  expect(said).toMatch(/had already arrived/);
+  expect(values).toMatchObject({ contents: 'Lovely.' });
+  expect(values).not.toHaveProperty('key');
+});
+
 test('a message with more than five pictures is refused instead of sent without some', async () => {
   answer('feedback_sign_url', {
     ...exampleOf('feedback_sign_url'),

@@ -318,6 +318,13 @@ test('the form sends the key of its page, by which a swap that is ordered twice 
   expect(new FormData(form).get('key')).toBe('key');
 });
 
+test('a swap whose answer was lost is ordered again with its first key', () => {
+  const values = { intent: 'create', key: 'first' };
+  show(FacesStep, facesStep, 10, { message: 'No answer.', fields: {}, values });
+  const form = document.querySelector<HTMLFormElement>('form#swap')!;
+  expect(new FormData(form).get('key')).toBe('first');
+});
+
 test('the price stands on the button', () => {
   show(FacesStep, facesStep, 4, undefined, `/?face.p1=${faces[0]!.face_id}`);
   expect(screen.getByRole('button', { name: 'Swap for 4 credits' })).toBeTruthy();

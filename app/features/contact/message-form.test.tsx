@@ -2,14 +2,24 @@ import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
+import type { FormState } from '~/lib/form-state';
+
 import { MessageForm } from './message-form';
 
 const honeypot = { nameFieldName: 'name__confirm', validFromFieldName: null, encryptedValidFrom: '' };
 
-test('a refused message keeps what was typed', () => {
-  const refused = { values: { contents: 'My words' }, fields: {}, message: 'Again.' };
-  const page = () => <MessageForm {...{ formKey: 'key', honeypot, isBusy: false, refused }} />;
+function show(refused: FormState): void {
+  const page = () => <MessageForm {...{ formKey: 'fresh', honeypot, isBusy: false, refused }} />;
   const Stub = createRemixStub([{ path: '*', Component: page }]);
   render(<Stub />);
+}
+
+test('a refused message keeps what was typed', () => {
+  show({ values: { contents: 'My words' }, fields: {}, message: 'Again.' });
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('My words');
+});
+
+test('a message whose answer was lost is sent again with its first key', () => {
+  show({ values: { key: 'first' }, fields: {}, message: 'No answer.' });
+  expect(document.querySelector<HTMLInputElement>('[name="key"]')!.value).toBe('first');
 });

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { FieldError, Field, TextArea } from '~/components/field';
+import { FormKey } from '~/components/form-key';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
@@ -20,7 +21,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
   const { errors, onInput } = useFieldErrors(refused);
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate onInput={onInput}>
-      <input type="hidden" name="key" value={formKey} />
+      <FormKey fresh={formKey} refused={refused} />
       <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <TextArea

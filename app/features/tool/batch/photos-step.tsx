@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 
+import { FormKey } from '~/components/form-key';
 import { Note } from '~/components/note';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { FormState } from '~/lib/form-state';
@@ -58,7 +59,7 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
       <Form method="post" id={swapForm}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="photos" value={choices.query.photos} />
-        <input type="hidden" name="key" value={formKey} />
+        <FormKey fresh={formKey} refused={refused} />
       </Form>
       <div className="tool__grid photos-grid">
         <ul className="batch">

@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 
+import { FormKey } from '~/components/form-key';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
@@ -80,7 +81,7 @@ export function FacesStep(props: StepData<'faces'>) {
       <Form method="post" id={swapForm}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="material_id" value={material_id} />
-        <input type="hidden" name="key" value={formKey} />
+        <FormKey fresh={formKey} refused={refused} />
         {/* The first button of a form answers the Enter key in its fields. */}
         <button hidden name="intent" value="preview" />
       </Form>
