@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Icon } from './icon';
 
 interface FieldText {
-  label: string;
+  label: ReactNode;
   hint?: string;
   error?: string;
   aside?: ReactNode;
@@ -35,6 +35,18 @@ export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <Labelled {...{ label, hint, error }}>
       {(tie) => <textarea rows={5} {...area} {...tie} className="input input--area" />}
+    </Labelled>
+  );
+}
+
+interface FileFieldProps extends ComponentProps<'input'>, Omit<FieldText, 'aside'> {
+  name: string;
+}
+
+export function FileField({ label, hint, error, ...input }: FileFieldProps) {
+  return (
+    <Labelled {...{ label, hint, error }}>
+      {(tie) => <input {...input} {...tie} type="file" className="input input--file" />}
     </Labelled>
   );
 }
@@ -90,10 +102,10 @@ export function Check({ children, error, ...input }: ComponentProps<'input'> & {
     <div className="grid gap-2">
       <label className="check">
         <input
-          {...input}
-          type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-fault` : undefined}
+          {...input}
+          type="checkbox"
         />
         <span>{children}</span>
       </label>

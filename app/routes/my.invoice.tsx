@@ -8,6 +8,7 @@ import { PrintButton } from '~/features/billing/print-button';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
 /** Suggests the PDF's name. */
@@ -23,6 +24,7 @@ export const action = (args: ActionFunctionArgs) => changeInvoice(args);
 export default function Invoice() {
   const { invoice, creditNote } = useLoaderData<typeof loader>();
   const refused = useActionAnswer<FormState>();
+  useFocusError(refused);
   const back = creditNote
     ? { to: paths.invoice(invoice.payment.payment_id), label: 'Back to the invoice' }
     : { to: paths.myCredits(), label: 'Back to my credits' };

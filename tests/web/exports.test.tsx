@@ -82,3 +82,9 @@ test('a failed file says why, and a refused choice stands beside its field', () 
   expect(screen.getByLabelText('Format').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('A photo can be downloaded as JPG.')).toBeTruthy();
 });
+
+test('a refused moment gets the focus', () => {
+  const refused = { fields: { at_ms: 'Write it as 0:12.' }, values: { intent: 'export', at: 'soon' } };
+  show(null, { kind: 'video' }, '/tool?order=1', refused);
+  expect(document.activeElement).toBe(screen.getByLabelText('Moment'));
+});

@@ -42,6 +42,18 @@ test('a refused key keeps what was chosen, with each fault beside its field', ()
   ]);
 });
 
+test.each([
+  ['scopes', MyApi, { user, keys: [], isGoogleSetUp: false }, 'Scopes'],
+  ['events', MyWebhooks, { endpoints: [] }, 'Events'],
+])('a fault of the %s belongs to their boxes, and the first one gets the focus', (name, Page, data, legend) => {
+  show(Page, data, { fields: { [name]: 'Choose at least one.' }, values: { [name]: '' } });
+  const group = screen.getByRole('group', { name: legend });
+  expect(document.getElementById(group.getAttribute('aria-describedby')!)?.textContent).toBe('Choose at least one.');
+  const boxes = within(group).getAllByRole('checkbox');
+  expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+  expect(document.activeElement).toBe(boxes[0]);
+});
+
 test('a user without a password is sent to Google for a key', () => {
   show(MyApi, { user: { ...user, has_password: false }, keys: [], isGoogleSetUp: true });
   const link = screen.getByRole('link', { name: 'Continue with Google' });

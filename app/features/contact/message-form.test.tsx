@@ -19,6 +19,20 @@ test('a refused message keeps what was typed', () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('My words');
 });
 
+test('a refused picture is named beside the field for pictures, also to screen readers', () => {
+  show({ values: {}, fields: { photo: 'EXE files cannot be sent.' } });
+  const field = screen.getByLabelText(/^Pictures/);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const described = field
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => document.getElementById(id));
+  expect(described.map((part) => part?.textContent)).toEqual([
+    'Up to 5, at most 10 MB each.',
+    'EXE files cannot be sent.',
+  ]);
+});
+
 test('a message whose answer was lost is sent again with its first key', () => {
   show({ values: { key: 'first' }, fields: {}, message: 'No answer.' });
   expect(document.querySelector<HTMLInputElement>('[name="key"]')!.value).toBe('first');

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
-import { FieldError, Field, TextArea } from '~/components/field';
+import { Field, FileField, TextArea } from '~/components/field';
 import { FormKey } from '~/components/form-key';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
@@ -42,24 +42,18 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         defaultValue={refused?.values.email ?? email}
         error={errors.email}
       />
-      <div className="field">
-        <label className="field__label" htmlFor="attachments">
-          Pictures <span className="faint">(if they help)</span>
-        </label>
-        <input
-          id="attachments"
-          className="input input--file"
-          type="file"
-          name="photo"
-          multiple
-          accept="image/*"
-          aria-describedby="attachments-hint"
-        />
-        <p className="hint" id="attachments-hint">
-          Up to 5, at most 10 MB each.
-        </p>
-        <FieldError>{errors.attachments ?? errors.photo}</FieldError>
-      </div>
+      <FileField
+        label={
+          <>
+            Pictures <span className="faint">(if they help)</span>
+          </>
+        }
+        name="photo"
+        multiple
+        accept="image/*"
+        hint="Up to 5, at most 10 MB each."
+        error={errors.attachments ?? errors.photo}
+      />
       <Button type="submit" look="primary" size="large" busy={isBusy}>
         Send
       </Button>

@@ -1,4 +1,5 @@
-import { Check, FieldError, Field } from '~/components/field';
+import { CheckGroup } from '~/components/check-group';
+import { Field } from '~/components/field';
 import type { FormState } from '~/lib/form-state';
 
 interface Props {
@@ -7,12 +8,12 @@ interface Props {
 }
 
 const events = [
-  { type: 'task.succeeded', says: 'a swap, preview or detection has finished' },
-  { type: 'task.failed', says: 'one has failed or was refused' },
+  { value: 'task.succeeded', meaning: 'a swap, preview or detection has finished' },
+  { value: 'task.failed', meaning: 'one has failed or was refused' },
 ];
 
 export function EndpointFields({ endpoint, refused }: Props) {
-  const chosen = refused?.values.events?.split(',') ?? endpoint?.events ?? events.map(({ type }) => type);
+  const chosen = refused?.values.events?.split(',') ?? endpoint?.events ?? events.map(({ value }) => value);
   return (
     <>
       <Field
@@ -36,15 +37,7 @@ export function EndpointFields({ endpoint, refused }: Props) {
         defaultValue={refused?.values.description ?? endpoint?.description}
         error={refused?.fields.description}
       />
-      <fieldset className="grid gap-3">
-        <legend className="field__label mb-2">Events</legend>
-        {events.map(({ type, says }) => (
-          <Check key={type} name="events" value={type} defaultChecked={chosen.includes(type)}>
-            <b>{type}</b>: {says}
-          </Check>
-        ))}
-        <FieldError>{refused?.fields.events}</FieldError>
-      </fieldset>
+      <CheckGroup legend="Events" name="events" options={events} chosen={chosen} error={refused?.fields.events} />
     </>
   );
 }

@@ -4,7 +4,8 @@ import type { User } from '#contract/index';
 
 import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
-import { Check, FieldError, Field } from '~/components/field';
+import { CheckGroup } from '~/components/check-group';
+import { Field } from '~/components/field';
 import { ConfirmIdentity } from '~/features/account/confirm-identity';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
@@ -16,8 +17,8 @@ interface Props {
 }
 
 const scopes = [
-  { scope: 'read', says: 'look at uploads, faces, swaps, credits and webhooks' },
-  { scope: 'create', says: 'upload, swap, spend credits, and delete media' },
+  { value: 'read', meaning: 'look at uploads, faces, swaps, credits and webhooks' },
+  { value: 'create', meaning: 'upload, swap, spend credits, and delete media' },
 ];
 
 export function NewKey({ user, isGoogleSetUp, refused }: Props) {
@@ -40,15 +41,7 @@ export function NewKey({ user, isGoogleSetUp, refused }: Props) {
           defaultValue={refused?.values.name}
           error={refused?.fields.name}
         />
-        <fieldset className="grid gap-3">
-          <legend className="field__label mb-2">Scopes</legend>
-          {scopes.map(({ scope, says }) => (
-            <Check key={scope} name="scopes" value={scope} defaultChecked={chosen.includes(scope)}>
-              <b>{scope}</b>: {says}
-            </Check>
-          ))}
-          <FieldError>{refused?.fields.scopes}</FieldError>
-        </fieldset>
+        <CheckGroup legend="Scopes" name="scopes" options={scopes} chosen={chosen} error={refused?.fields.scopes} />
         <ConfirmIdentity
           user={user}
           isGoogleSetUp={isGoogleSetUp}

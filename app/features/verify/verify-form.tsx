@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Report } from '#shared/credentials/check-file';
 
 import { Button } from '~/components/button';
-import { FieldError } from '~/components/field';
+import { FileField } from '~/components/field';
 import { Note } from '~/components/note';
 import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';
@@ -38,26 +38,15 @@ export function VerifyForm({ authorities, answer }: Props) {
         }}
       >
         {message ? <Note kind="error">{message}</Note> : null}
-        <div className="field">
-          <label className="field__label" htmlFor="file">
-            Photo or video
-          </label>
-          <input
-            id="file"
-            className="input input--file"
-            type="file"
-            name="photo"
-            required
-            accept="image/jpeg,image/png,image/webp,image/gif,video/mp4"
-            aria-describedby="file-hint"
-            onChange={(event) => check?.(chosen(event.currentTarget.form!))}
-          />
-          <p className="hint" id="file-hint">
-            JPEG, PNG, WebP, GIF or MP4.{' '}
-            {check ? 'The file stays on your device.' : 'It is deleted once it is checked.'}
-          </p>
-          <FieldError>{refused?.fields.photo}</FieldError>
-        </div>
+        <FileField
+          label="Photo or video"
+          name="photo"
+          required
+          accept="image/jpeg,image/png,image/webp,image/gif,video/mp4"
+          hint={`JPEG, PNG, WebP, GIF or MP4. ${check ? 'The file stays on your device.' : 'It is deleted once it is checked.'}`}
+          error={refused?.fields.photo}
+          onChange={({ currentTarget }) => check?.(currentTarget.files?.[0])}
+        />
         <Button type="submit" look="primary" size="large" busy={isSending || isChecking}>
           Check the file
         </Button>

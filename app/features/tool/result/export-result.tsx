@@ -16,6 +16,7 @@ import { usePolledTask } from '~/features/tool/use-polled-task';
 import type { FormState } from '~/lib/form-state';
 import { formatFileSize } from '~/lib/format';
 import { paths } from '~/lib/paths';
+import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { formatOptions, sizeOptions, type ExportQuery } from './export-choices';
@@ -31,6 +32,7 @@ interface Props {
 export function ExportResult({ order, material, exported }: Props) {
   const action = useActionAnswer<FormState>();
   const refused = action?.values.intent === 'export' ? action : undefined;
+  useFocusError(refused);
   const isOpen = exported !== null || refused !== undefined;
   return (
     <details className="group" id="export" open={isOpen || undefined}>

@@ -12,6 +12,7 @@ import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useSite } from '~/lib/root-data';
+import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { ShareByDevice } from './share-by-device';
@@ -24,10 +25,11 @@ interface Props {
 const periods = shareLimits.days.map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
 
 export function ShareResult({ order, shares }: Props) {
-  const refused = useActionAnswer<FormState>();
-  const isOurs = ['share', 'unshare'].includes(refused?.values.intent ?? '');
+  const answer = useActionAnswer<FormState>();
+  const refused = ['share', 'unshare'].includes(answer?.values.intent ?? '') ? answer : undefined;
+  useFocusError(refused);
   return (
-    <details className="group" id="share" open={shares.length > 0 || isOurs || undefined}>
+    <details className="group" id="share" open={shares.length > 0 || refused !== undefined || undefined}>
       <summary className={buttonClass({ block: true })}>
         <Icon name="upload" />
         Share by link
@@ -37,7 +39,7 @@ export function ShareResult({ order, shares }: Props) {
           Anyone who has the link sees the result with its label: not the original, and not who made it. Search engines
           are kept out.
         </p>
-        {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         {shares.length > 0 ? (
           <ul className="grid gap-4" aria-label="Links">
             {shares.map((share, index) => (
@@ -46,7 +48,7 @@ export function ShareResult({ order, shares }: Props) {
           </ul>
         ) : null}
         {shares.length < shareLimits.perResult ? (
-          <NewLink order={order} error={isOurs ? refused?.fields.days : undefined} />
+          <NewLink order={order} error={refused?.fields.days} />
         ) : (
           <p className="small muted">These are {shareLimits.perResult} links, as many as a result may have.</p>
         )}
