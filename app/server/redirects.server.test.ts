@@ -9,14 +9,14 @@ const follow = (path: string, list: unknown) => {
   return answer && { status: answer.status, location: answer.headers.get('location') };
 };
 
-test('a path is sent on, its query goes along', () => {
+test('a path is sent on with its query', () => {
   const list = [{ from: '/old', to: '/new', status: 301 }];
   expect(follow('/old?a=1', list)).toEqual({ status: 301, location: '/new?a=1' });
   expect(follow('/older', list)).toBeUndefined();
   expect(follow('/', list)).toBeUndefined();
 });
 
-test('so is everything below a path; the first rule that fits counts', () => {
+test('everything below a path is sent on; the first rule that fits counts', () => {
   const list = [
     { from: '/tool/video', to: '/face-swap-video' },
     { from: '/tool/*', to: '/face-swap-*' },

@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('in the middle of a form it is the same', async () => {
+test('a session that ends during a form leads to the login, and back to its page', async () => {
   answerError('del_orders', 'unauthenticated');
   const args = await post('/my/creations', { intent: 'delete', id }, { token: 'fs_dead' });
   const { location, token } = await readRedirect(await run(() => creations.action(args)));
@@ -68,7 +68,7 @@ test('a script’s request is told where to go, which is back to the page and no
   expect(await readRedirect(told)).toMatchObject({ token: undefined, snackbar: { color: 'error' } });
 });
 
-test('so is an upload’s, and one without a session', async () => {
+test('the script of an upload is led to the login and back to its tool, with a dead session and without one', async () => {
   answerError('upload_sign_url', 'unauthenticated');
   for (const token of ['fs_dead', undefined]) {
     const args = await post('/resources/upload', { name: 'a.jpg', size: '10' }, token ? { token } : {});

@@ -53,13 +53,13 @@ test.each(['/pricing', '/my/creations', '/face-swap', '/login'])('%s does not', 
   expect(screen.queryByText('First Subscription')).toBeNull();
 });
 
-test('once dismissed it stays away, and the page makes no room for it', () => {
+test('a dismissed offer is not shown, and the page reserves no room for it', () => {
   show('/', true);
   expect(screen.queryByText('First Subscription')).toBeNull();
   expect(screen.getByTestId('page').dataset.offer).toBeUndefined();
 });
 
-test('an hour is counted down, second by second, and each is kept', () => {
+test('an hour is counted down, and each second is stored', () => {
   show('/');
   expect(clock()).toBe('01:00:00');
   pass(1000);
@@ -67,7 +67,7 @@ test('an hour is counted down, second by second, and each is kept', () => {
   expect(localStorage.getItem('countdown')).toBe('3599');
 });
 
-test('it goes on where it stood, and ends at nothing', () => {
+test('the countdown goes on where it stood, and ends at nothing', () => {
   localStorage.setItem('countdown', '2');
   show('/');
   expect(clock()).toBe('00:00:02');

@@ -34,7 +34,7 @@ test('at most five files are fetched ahead at a time, each once', () => {
     link.onload!(new Event('load'));
     expect(links().length).toBeLessThanOrEqual(5);
   }
-  expect(seen.size).toBe(12); // four files: the root's, the current page's and the other page's
+  expect(seen.size).toBe(12); // four of each route: the root, pricing and my
 });
 
 test('a link without a route is left alone', () => {

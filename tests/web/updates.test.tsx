@@ -48,7 +48,7 @@ test('a server that is down has no news', async () => {
   expect(await newerBuild()).toBeUndefined();
 });
 
-test('it is looked for every hour, until there is one', async () => {
+test('a newer build is looked for every hour, until there is one', async () => {
   vi.useFakeTimers();
   const asked = serve('old');
   const found = vi.fn();
@@ -116,7 +116,7 @@ test('installing is offered when the browser can; a no is remembered, and it is 
   expect(screen.queryByText(/install it on this device/)).toBeNull();
 });
 
-test('so is a no that was given to the browser itself', async () => {
+test('a refusal given to the browser itself is remembered, too', async () => {
   render(<InstallOffer />);
   const prompt = await offerInstall('dismissed');
   fireEvent.click(await screen.findByRole('button', { name: 'Install' }));

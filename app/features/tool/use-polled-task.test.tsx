@@ -42,7 +42,7 @@ function waitFor(answers: (PolledTask | 'lost' | 'unavailable' | 'broken' | 'ref
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const running = (progress: number) => ({ task: { ...given, progress }, isFinished: false });
 
-test('it asks when the task wants to be asked, and shows what it hears', async () => {
+test('a task is polled at the interval it states; each answer is shown', async () => {
   const page = waitFor([running(40), running(70)]);
   await pass(399);
   expect(page.asked()).toBe(0);
