@@ -1,7 +1,7 @@
 // Apart from the rules, whose sentences the first page need not load.
 
-export const playableVideoTypes = ['mp4', 'mov', 'mpeg', 'webm', '3gp', 'm4v'] as const;
-export const otherVideoTypes = ['wmv', 'asf', 'avi', 'mkv', 'ts'] as const;
+const playableVideoTypes = ['mp4', 'mov', 'mpeg', 'webm', '3gp', 'm4v'] as const;
+const otherVideoTypes = ['wmv', 'asf', 'avi', 'mkv', 'ts'] as const;
 export const videoTypes = [...playableVideoTypes, ...otherVideoTypes] as const;
 export const imageTypes = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'heic', 'heif', 'avif'] as const;
 

@@ -6,8 +6,7 @@ interface Method {
   types: readonly ('sub' | 'once')[];
 }
 
-export const providerNames = ['stripe', 'paypal', 'nowpayments', 'payssion', 'onerway', 'evonet', 'futurepay'] as const;
-export type ProviderName = (typeof providerNames)[number];
+export type ProviderName = 'stripe' | 'paypal' | 'nowpayments' | 'payssion' | 'onerway' | 'evonet' | 'futurepay';
 
 const both = ['sub', 'once'] as const;
 const once = ['once'] as const;

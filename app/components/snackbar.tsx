@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { Icon } from './icon';
 
-export interface SnackbarProps {
+interface Props {
   color: 'success' | 'error';
   message: string;
 }
@@ -11,7 +11,7 @@ export interface SnackbarProps {
 const successStaysMs = 6_000;
 
 /** Success messages close by themselves, errors do not. */
-export function Snackbar({ color, message }: SnackbarProps) {
+export function Snackbar({ color, message }: Props) {
   const [visible, setVisible] = useState(true);
 
   useEffect(() => {

@@ -1,5 +1,3 @@
-/** The specification's URL table. */
-
 /** Leaves out empty values. */
 function withQuery(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
@@ -49,6 +47,7 @@ const withListQuery = (path: string, { type, state, sort, page = 1, rename }: Li
     rename,
   });
 
+/** The specification's URL table. */
 export const paths = {
   home: () => '/',
   contact: (opened: { sent?: '1'; case?: string; due?: string } = {}) => withQuery('/contact', opened),

@@ -6,7 +6,7 @@ import { exportSides, videoMaxMs } from '#contract/rules';
 import { link } from '#contract/shapes/media';
 import { task } from '#contract/shapes/work';
 
-export const exportFormat = z.enum(['jpg', 'png', 'webp', 'gif', 'mp4', 'before_after'], {
+const exportFormat = z.enum(['jpg', 'png', 'webp', 'gif', 'mp4', 'before_after'], {
   error: 'Choose one of the formats jpg, png, webp, gif, mp4 and before_after.',
 });
 

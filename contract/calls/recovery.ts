@@ -101,7 +101,7 @@ export const recoveryCalls = {
   }),
   email_change_password: call({
     path: '/email/change_password',
-    summary: 'Changes the password; every other token of the account dies, and a new one is given.',
+    summary: 'Changes the password, revokes every other token of the account, and gives a new one.',
     input: z.object({ old_password: password, ...confirmed }).refine(same, differs),
     output: session,
     errors: ['wrong_credentials', 'too_many_requests'],

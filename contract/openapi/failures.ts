@@ -6,7 +6,7 @@ import { refTo, type Json } from './json';
 
 const exampleTrace = '019a9e00-0000-7000-8000-0000000000aa';
 
-export const takesFields = ({ input }: Pick<Call, 'input'>) =>
+const takesFields = ({ input }: Pick<Call, 'input'>) =>
   !(input instanceof z.ZodObject) || Object.keys(input.shape).length > 0;
 
 /** Its own, and those of authentication, parsing and limits. */

@@ -32,7 +32,7 @@ function parametersOf(call: Call): Json[] {
   return [...query, ...key];
 }
 
-export function describeAccess({ auth, scope }: Call): string {
+function describeAccess({ auth, scope }: Call): string {
   if (auth === 'none') return 'Needs no sign-in.';
   if (scope === 'session') return 'Needs the token of a sign-in; no API key may make this call.';
   return `Needs the token of a sign-in, or an API key with the scope \`${scope}\`.`;

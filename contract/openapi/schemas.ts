@@ -7,7 +7,7 @@ import type { Json } from './json';
 import { namedShapes } from './named';
 
 /** `faceswap_create` → `FaceswapCreate`. */
-export const pascal = (name: string) => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const pascal = (name: string) => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 interface Seen {
   zodSchema: z.ZodType;

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { id, time } from '#contract/fields';
 
-export const userStatus = z.enum(['free', 'premium', 'expired']);
+const userStatus = z.enum(['free', 'premium', 'expired']);
 export type UserStatus = z.output<typeof userStatus>;
 
 export const user = z.object({

@@ -91,7 +91,7 @@ export const checkout = z.object({
   ]),
 });
 
-export const creditKind = z.enum(['grant', 'purchase', 'hold', 'release', 'refund', 'reversal', 'adjustment']);
+const creditKind = z.enum(['grant', 'purchase', 'hold', 'release', 'refund', 'reversal', 'adjustment']);
 
 /** Append-only; the balance is the sum. */
 export const creditEntry = z.object({

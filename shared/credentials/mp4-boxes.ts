@@ -13,7 +13,7 @@ export interface TopBox {
 const MAX_BOXES = 10_000;
 
 /** Of the `uuid` box that holds a manifest (C2PA 2.1, A.5). */
-export const MANIFEST_BOX_ID = Uint8Array.of(
+const MANIFEST_BOX_ID = Uint8Array.of(
   ...[0xd8, 0xfe, 0xc3, 0xd6, 0x1b, 0x0e, 0x48, 0x3c],
   ...[0x92, 0x97, 0x58, 0x28, 0x87, 0x7e, 0xc4, 0x81],
 );

@@ -10,7 +10,7 @@ export interface Attribution {
 /** Local storage key and cookie name. */
 export const attributionKey = 'attribution';
 
-export const attributionSeconds = 90 * 24 * 60 * 60;
+const attributionSeconds = 90 * 24 * 60 * 60;
 
 const maxLength = 200;
 

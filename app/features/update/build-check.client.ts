@@ -2,7 +2,7 @@ const HOUR = 3_600_000;
 const LATEST = '/builds/latest.json';
 
 /** Remix names its manifest after the build. */
-export const currentBuild = (): string | undefined => window.__remixManifest?.version;
+const currentBuild = (): string | undefined => window.__remixManifest?.version;
 
 /**
  * Build id; undefined if unreachable or incompletely deployed: latest.json must match the build's own

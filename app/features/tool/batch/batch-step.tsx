@@ -66,7 +66,7 @@ const stateOf = ({ status }: Order) =>
   status === 'succeeded' ? 'Done' : status === 'running' ? 'Swapping' : 'Waiting in the queue';
 
 /** `3 done, 1 swapping, 2 waiting` */
-export function countsOf(orders: Order[]): string {
+function countsOf(orders: Order[]): string {
   const count = (...statuses: Order['status'][]) => orders.filter(({ status }) => statuses.includes(status)).length;
   return [
     [count('succeeded'), 'done'],

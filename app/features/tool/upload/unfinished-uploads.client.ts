@@ -1,9 +1,11 @@
+import { readLocal, writeLocal } from '~/lib/local-storage';
+
 import type { SignedUpload } from './upload-types';
 
 const storageKey = 'unfinished-uploads';
 
 /** Matched to its file by name, size and date. */
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   name: string;
   size: number;
   lastModified: number;
@@ -17,20 +19,15 @@ function isSameFile(file: Pick<File, 'name' | 'size' | 'lastModified'>) {
 
 export function unfinishedUploads(): UnfinishedUpload[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '[]') as UnfinishedUpload[];
-    return kept.filter(({ signed }) => new Date(signed.upload.expires_at).getTime() > Date.now());
+    const entries = JSON.parse(readLocal(storageKey) ?? '[]') as UnfinishedUpload[];
+    return entries.filter(({ signed }) => new Date(signed.upload.expires_at).getTime() > Date.now());
   } catch {
     return [];
   }
 }
 
-function save(entries: UnfinishedUpload[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(entries));
-  } catch {
-    // Without storage, a reload restarts the upload.
-  }
-}
+/** Without storage, a reload restarts the upload. */
+const save = (entries: UnfinishedUpload[]): void => writeLocal(storageKey, JSON.stringify(entries));
 
 export const findUnfinishedUpload = (file: File): SignedUpload | undefined =>
   unfinishedUploads().find(isSameFile(file))?.signed;
