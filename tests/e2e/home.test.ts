@@ -2,15 +2,12 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { heading, logIn, ways } from '#tests/support/account-pages';
+import { demoUser, heading, logIn, scriptsKeptBack, ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
 import { portraitPath } from '#tests/support/portraits';
 
 const { newPage } = withBrowser();
-
-// Without JavaScript, Chromium reports preloaded scripts as blocked.
-const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 
 test('a file chosen on the home page is taken along, past the sign-in, into the tool', async () => {
   const page = await newPage();
@@ -29,7 +26,7 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   await choose.setInputFiles(portraitPath('malik'));
   await heading(page, 'malik.jpg is ready');
   await page.getByRole('link', { name: 'Log in to go on' }).click();
-  await logIn(page, 'demo@faceswap.local', 'faceswap-demo');
+  await logIn(page, demoUser.email, demoUser.password);
   await heading(page, 'Who becomes whom?');
 });
 

@@ -1,24 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
-import { signIn } from '#tests/support/account-pages';
+import { expectedFaults, heading, logIn, scriptsKeptBack, signIn, ways } from '#tests/support/account-pages';
 import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { confirmedAccount } from '#tests/support/site-account';
 
 const { newPage } = withBrowser();
-
-const scriptsKeptBack = /\/assets\/.*\.js csp$/;
-const refusedForm = /status of 4\d\d/;
-const password = 'a long enough phrase';
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.locator('main').getByRole('button', { name: 'Log in' }).click();
-}
 
 async function pay(page: Page, method: string, outcome: string): Promise<void> {
   await heading(page, 'How would you like to pay?');
@@ -28,11 +16,6 @@ async function pay(page: Page, method: string, outcome: string): Promise<void> {
   await page.getByText('Test checkout.').waitFor();
   await page.getByRole('button', { name: outcome, exact: true }).click();
 }
-
-const ways = [
-  { how: 'with JavaScript', javaScriptEnabled: true },
-  { how: 'without JavaScript', javaScriptEnabled: false },
-];
 
 /** Chromium writes an uncompressed object per page. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
@@ -51,14 +34,14 @@ async function printsOnOneSheet(page: Page): Promise<void> {
 }
 
 test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
-  const email = (await confirmedAccount(inject('siteUrl'))).email;
+  const page = await newPage({ javaScriptEnabled, expectedFaults });
+  const { email, password } = await confirmedAccount(inject('siteUrl'));
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'By the year' }).click();
   await page.getByText('4,800 credits a year').waitFor();
   await page.getByRole('link', { name: 'One-off', exact: true }).click();
   await page.getByRole('link', { name: 'Choose Handful' }).click();
-  await logIn(page, email);
+  await logIn(page, email, password);
 
   await heading(page, 'How would you like to pay?');
   await page.getByRole('button', { name: 'Pay $3.99' }).click();
@@ -97,12 +80,13 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await stranger.goto(shared);
   await heading(stranger, 'Log in to see this payment');
   await stranger.getByRole('link', { name: 'Log in' }).last().click();
-  await logIn(stranger, (await confirmedAccount(inject('siteUrl'))).email);
+  const other = await confirmedAccount(inject('siteUrl'));
+  await logIn(stranger, other.email, other.password);
   await heading(stranger, 'Payment not found');
 });
 
 test.each(ways)('a late payment, and a plan that is changed, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
+  const page = await newPage({ javaScriptEnabled, expectedFaults });
   await signIn(page, await confirmedAccount(inject('siteUrl')));
   await page.goto('/pricing?product=light_month');
   await pay(page, 'Card', 'Pay late');

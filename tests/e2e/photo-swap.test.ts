@@ -3,31 +3,18 @@ import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
 
 import { swapConsent } from '#contract';
+import { demoUser, expectedFaults, logIn, ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { confirmedAccount, type Credentials } from '#tests/support/site-account';
-import { checkChip, chooseFace } from '#tests/support/tool-pages';
+import { confirmedAccount } from '#tests/support/site-account';
+import { checkChip, chooseFace, heading, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
-
-// Without scripts, Chromium reports preloaded ones as blocked.
-const scriptsKeptBack = /\/assets\/.*\.js csp$/;
-const invalidForm = /status of 4\d\d/;
-
-const demo: Credentials = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
-
-async function logIn(page: Page, { email, password } = demo): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.locator('main').getByRole('button', { name: 'Log in' }).click();
-}
 
 async function standingOf(page: Page): Promise<{ credits: number; creations: number }> {
   const html = await (await page.request.get('/my/creations')).text();
   const count = (label: string) => Number(new RegExp(`${label}<span class="count">(\\d+)`).exec(html)?.[1]);
   return { credits: count('Credits'), creations: count('My Creations') };
 }
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
 /** 0 for dead links and broken files. */
 const widthOf = (page: Page, alt: string) =>
@@ -43,11 +30,8 @@ async function changeBetween(before: string | Buffer, after: string | Buffer) {
   return { face: await within(300, 330, 180, 200), background: await within(0, 300, 120, 600) };
 }
 
-test.each([
-  { how: 'with JavaScript', javaScriptEnabled: true },
-  { how: 'without JavaScript', javaScriptEnabled: false },
-])('a user signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, invalidForm] });
+test.each(ways)('a user signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults });
 
   const photo = 'public/samples/portraits/sofia.jpg';
   await page.goto('/face-swap-photo');
@@ -61,7 +45,8 @@ test.each([
   }
   await page.waitForURL(/\/login\/google/);
   // A file that an account uploads again gets another name.
-  await logIn(page, await confirmedAccount(inject('siteUrl')));
+  const { email, password } = await confirmedAccount(inject('siteUrl'));
+  await logIn(page, email, password);
   await page.waitForURL(/\/face-swap-photo/);
   const before = await standingOf(page);
   if (!javaScriptEnabled) {
@@ -131,7 +116,7 @@ test.each([
   await page.getByRole('button', { name: 'Free preview' }).click();
   expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
   await page.getByRole('link', { name: 'Log in to make it' }).click();
-  await logIn(page);
+  await logIn(page, demoUser.email, demoUser.password);
   expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
   expect(await page.getByRole('radio', { name: 'Kenji' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Use this sample' }).click();

@@ -10,8 +10,8 @@ export const ways = [
   { how: 'without JavaScript', javaScriptEnabled: false },
 ];
 
-// Without JavaScript, Chromium reports preloaded scripts as blocked.
-const scriptsKeptBack = /\/assets\/.*\.js csp$/;
+/** Without JavaScript, Chromium reports preloaded scripts as blocked. */
+export const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 const refusedForm = /status of 4\d\d/;
 export const expectedFaults = [scriptsKeptBack, refusedForm];
 
