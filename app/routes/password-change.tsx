@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Note } from '~/components/note';
@@ -13,6 +13,7 @@ import { pageMeta } from '~/lib/meta';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 export const meta = () => pageMeta({ title: 'Change password', personal: true });
 
@@ -25,7 +26,7 @@ export const action = (args: ActionFunctionArgs) => changePassword(args);
 
 export default function PasswordChange() {
   const refused = useActionAnswer<FormState>();
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const user = useUser();
   useFocusError(refused);
   if (user && !user.has_password) return <FirstPassword email={user.email} refused={refused} isBusy={isBusy} />;

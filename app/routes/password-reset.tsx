@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
@@ -13,6 +13,7 @@ import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 export const meta = () => pageMeta({ title: 'Set a new password', personal: true });
 
@@ -32,7 +33,8 @@ export default function PasswordReset() {
 }
 
 function Ask({ message }: { message: string | null }) {
-  const { refused, isBusy } = useForm();
+  const refused = useRefusal();
+  const isBusy = useIsSending();
   const redirect = useRedirect();
   const said = refused?.message ?? message;
   return (
@@ -79,7 +81,8 @@ function Sent() {
 }
 
 function SetPassword({ email }: { email: string }) {
-  const { refused, isBusy } = useForm();
+  const refused = useRefusal();
+  const isBusy = useIsSending();
   return (
     <AuthLayout title="Set a new password">
       <p className="muted mt-3">For {email}. Wherever you are logged in, you are logged out.</p>
@@ -94,8 +97,8 @@ function SetPassword({ email }: { email: string }) {
   );
 }
 
-function useForm() {
+function useRefusal(): FormState | undefined {
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
-  return { refused, isBusy: useNavigation().formMethod === 'POST' };
+  return refused;
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
@@ -9,6 +9,7 @@ import { Field } from '~/components/field';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import type { CodesToScan } from './codes.server';
 import { ConfirmIdentity } from './confirm-identity';
@@ -18,8 +19,6 @@ interface Identity {
   isGoogleSetUp: boolean;
   refused?: FormState;
 }
-
-const useIsBusy = () => useNavigation().formMethod === 'POST';
 
 export function CodesOff({ user, isGoogleSetUp, refused }: Identity) {
   return (
@@ -37,7 +36,7 @@ export function CodesOff({ user, isGoogleSetUp, refused }: Identity) {
         error={refused?.fields.password}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" name="intent" value="begin" busy={useIsBusy()}>
+        <Button type="submit" look="primary" name="intent" value="begin" busy={useIsSending()}>
           Set up codes
         </Button>
         <ButtonLink look="ghost" to={paths.myAccount()}>
@@ -75,7 +74,7 @@ export function ScanCode({ scan: { uri, secret, qr }, refused }: { scan: CodesTo
         error={refused?.fields.code}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" name="intent" value="confirm" busy={useIsBusy()}>
+        <Button type="submit" look="primary" name="intent" value="confirm" busy={useIsSending()}>
           Turn codes on
         </Button>
         <ButtonLink look="ghost" to={paths.myAccount()}>
@@ -92,7 +91,7 @@ interface On extends Identity {
 }
 
 export function CodesOn({ since, left, user, isGoogleSetUp, refused }: On) {
-  const isBusy = useIsBusy();
+  const isBusy = useIsSending();
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
       <AccountField />

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 import { Button } from '~/components/button';
@@ -9,6 +9,7 @@ import type { FormState } from '~/lib/form-state';
 import { useFieldErrors } from '~/lib/use-field-errors';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
   submit: string;
@@ -21,7 +22,7 @@ interface Props {
 
 export function CredentialsForm(props: Props) {
   const refused = useActionAnswer<FormState>();
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const { errors, onInput } = useFieldErrors(refused);
   useFocusError(refused);
   return (

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { Output, User } from '#contract/index';
 
@@ -8,6 +8,7 @@ import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { ConfirmIdentity } from './confirm-identity';
 
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export function AskForExport({ user, isGoogleSetUp, refused }: Props) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
       <AccountField />

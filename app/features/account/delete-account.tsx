@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
@@ -9,6 +9,7 @@ import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { ConfirmIdentity } from './confirm-identity';
 
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   useFocusError(refused);
   return (
     <MyPage title="Delete your account?" refused={refused?.message}>

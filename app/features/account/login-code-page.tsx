@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
@@ -7,13 +7,14 @@ import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { AuthLayout } from './auth-layout';
 import { useRedirect } from './google-button';
 
 export function LoginCodePage() {
   const refused = useActionAnswer<FormState>();
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const redirect = useRedirect();
   useFocusError(refused);
   return (

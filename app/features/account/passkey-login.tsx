@@ -1,4 +1,4 @@
-import { useFetcher, useNavigation } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 
 import type { Output } from '#contract/index';
 
@@ -7,6 +7,7 @@ import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useIsSending } from '~/lib/use-is-sending';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { usePasskeyDialog } from './use-passkey-dialog';
@@ -16,7 +17,7 @@ type Begun = Output<'passkey_login_begin'>;
 /** Only with script: the browser signs by one. */
 export function PasskeyLogin() {
   const begin = useFetcher<Begun | FormState>();
-  const isSent = useNavigation().formData?.get('intent') === 'passkey';
+  const isSent = useIsSending('passkey');
   const begun = begin.data && 'options' in begin.data ? begin.data : undefined;
 
   const { fault, clearFault } = usePasskeyDialog(

@@ -1,4 +1,4 @@
-import { Form, useFetcher, useNavigation } from '@remix-run/react';
+import { Form, useFetcher } from '@remix-run/react';
 
 import type { Passkey, User } from '#contract/index';
 
@@ -10,6 +10,7 @@ import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useIsSending } from '~/lib/use-is-sending';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { ConfirmIdentity } from './confirm-identity';
@@ -99,7 +100,7 @@ function PasskeyRow({ passkey, user, isGoogleSetUp, refused }: { passkey: Passke
 
 export function NewPasskey({ user, isGoogleSetUp }: Identity) {
   const { Form: FetcherForm, data: answer, state } = useFetcher<PasskeyAnswer & Partial<FormState>>();
-  const isAdding = useNavigation().formData?.get('intent') === 'add';
+  const isAdding = useIsSending('add');
   const { fault, clearFault } = usePasskeyDialog(
     answer?.begun,
     async ({ startRegistration }, { options, name }) => {

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
@@ -10,9 +10,10 @@ import { Note } from '~/components/note';
 import { Avatar } from '~/features/shell/account-menu';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useIsSending } from '~/lib/use-is-sending';
 
 export function Profile({ user, refused }: { user: User; refused?: FormState }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  const isBusy = useIsSending('rename');
   useFocusError(refused);
   return (
     <section className="grid grid-cols-1 gap-6" aria-label="Profile">

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { Output } from '#contract/calls';
 import { formatNumber } from '#shared/format-number';
@@ -10,6 +10,7 @@ import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { Money } from '~/components/money';
 import { WithdrawalConsent } from './withdrawal-consent';
@@ -25,7 +26,7 @@ interface Props {
 
 /** Dearer plans start now if chargeable, others after the paid period. */
 export function ChangePlan({ product, subscription, quote, refused }: Props) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const { offer, refusal } = quote;
   const error = refused?.message ?? refusal;
   const { title, submit, keep, dropped } = wordsFor(subscription, product);

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { Form, Link, useSearchParams } from '@remix-run/react';
 import { useId } from 'react';
 
 import type { OfferedMethod, Product, User } from '#contract/index';
@@ -13,6 +13,7 @@ import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { MethodIcon } from './method-icon';
 import { Money } from '~/components/money';
@@ -32,7 +33,7 @@ interface Props {
 
 export function Checkout(props: Props) {
   const { product, methods, isTest, requestKey, isUnconfirmed, subscription, refused } = props;
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const error = refused?.fields.method;
   const asked = useSearchParams()[0].get('method');
   const offered = methods.find(({ method }) => method === asked) ?? methods[0];

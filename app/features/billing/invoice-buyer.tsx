@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { Invoice } from '#contract/index';
 
@@ -7,10 +7,11 @@ import { Field, TextArea } from '~/components/field';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { useFieldErrors } from '~/lib/use-field-errors';
+import { useIsSending } from '~/lib/use-is-sending';
 
 /** By default, invoices have the account's name. */
 export function InvoiceBuyer({ buyer, refused }: { buyer: Invoice['buyer']; refused?: FormState }) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const kept = refused?.values;
   const { errors, onInput } = useFieldErrors(refused);
   return (

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { WebhookEndpoint } from '#contract/index';
 
@@ -7,6 +7,7 @@ import { Check } from '~/components/field';
 import { Time } from '~/components/time';
 import { DeleteButton } from '~/components/delete-button';
 import type { FormState } from '~/lib/form-state';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { EndpointFields } from './endpoint-fields';
 
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function EndpointSettings({ endpoint, refused }: Props) {
-  const isBusy = useNavigation().formData?.get('intent') === 'update';
+  const isBusy = useIsSending('update');
   return (
     <section className="grid max-w-[62ch] gap-5" aria-labelledby="settings">
       <h2 className="t-card" id="settings">
@@ -37,7 +38,7 @@ export function EndpointSettings({ endpoint, refused }: Props) {
 }
 
 export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'rotate';
+  const isBusy = useIsSending('rotate');
   const { endpoint_id, old_secret_until } = endpoint;
   return (
     <section className="grid max-w-[62ch] gap-5" aria-labelledby="secret">
@@ -63,7 +64,7 @@ export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 export function EndpointButtons({ endpoint: { endpoint_id, enabled } }: { endpoint: WebhookEndpoint }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'ping';
+  const isBusy = useIsSending('ping');
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Form method="post">

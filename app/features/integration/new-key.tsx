@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
@@ -9,6 +9,7 @@ import { Field } from '~/components/field';
 import { ConfirmIdentity } from '~/features/account/confirm-identity';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
   user: User;
@@ -22,7 +23,7 @@ const scopes = [
 ];
 
 export function NewKey({ user, isGoogleSetUp, refused }: Props) {
-  const isBusy = useNavigation().formData?.get('intent') === 'create';
+  const isBusy = useIsSending('create');
   const chosen = refused?.values.scopes?.split(',') ?? ['read', 'create'];
   return (
     <section className="grid max-w-[62ch] gap-5" aria-labelledby="new-key">

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Report } from '#shared/credentials/check-file';
@@ -8,6 +8,7 @@ import { FileField } from '~/components/field';
 import { Note } from '~/components/note';
 import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import type { Checked } from './verify-action.server';
 import { Verdict } from './verdict';
@@ -21,7 +22,7 @@ interface Props {
 /** Checks a file as soon as it is chosen, on the device; without script, the server does. */
 export function VerifyForm({ authorities, answer }: Props) {
   const { check, checked, failure, isChecking } = useCheck(authorities);
-  const isSending = useNavigation().formMethod === 'POST';
+  const isSending = useIsSending();
   const refused = answer && 'values' in answer ? answer : undefined;
   const message = failure ?? refused?.message;
   const shown = failure ? undefined : (checked ?? (answer && 'report' in answer ? answer : undefined));

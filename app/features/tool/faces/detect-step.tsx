@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { Material, Task } from '#contract/index';
 
@@ -9,6 +9,7 @@ import { Skeleton } from '~/components/skeleton';
 import { paths } from '~/lib/paths';
 import { useTitle } from '~/lib/use-title';
 import { useRetention } from '~/lib/root-data';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { ReviewLink } from '~/features/account/review-link';
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
@@ -158,7 +159,7 @@ function AnotherFile() {
 }
 
 function DetectButton({ materialId, label }: { materialId: string; label: string }) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="detect" />

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import { isFinished } from '#contract/finished';
 import { animationOfVideo } from '#contract/rules';
@@ -18,6 +18,7 @@ import { formatFileSize } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { formatOptions, sizeOptions, type ExportQuery } from './export-choices';
 import type { Exported } from './export.server';
@@ -56,7 +57,7 @@ interface FormProps extends Omit<Props, 'exported'> {
 }
 
 function ExportForm({ order, material, query: made, refused }: FormProps) {
-  const isBusy = useNavigation().formData?.get('intent') === 'export';
+  const isBusy = useIsSending('export');
   const query: ExportQuery = refused?.values ?? made;
   const errors = refused?.fields ?? {};
   const isVideo = order.kind === 'video';

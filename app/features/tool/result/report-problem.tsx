@@ -1,7 +1,8 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import { Button, buttonClass } from '~/components/button';
 import { TextArea } from '~/components/field';
+import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
   orderId: string;
@@ -9,7 +10,7 @@ interface Props {
 }
 
 export function ReportProblem({ orderId, action }: Props) {
-  const isBusy = useNavigation().formData?.get('intent') === 'report';
+  const isBusy = useIsSending('report');
   return (
     <details className="group">
       <summary className={`${buttonClass({ look: 'ghost', size: 'small' })} w-fit`}>Report a problem</summary>

@@ -14,6 +14,7 @@ import { paths } from '~/lib/paths';
 import { useSite } from '~/lib/root-data';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { ShareByDevice } from './share-by-device';
 
@@ -58,7 +59,7 @@ export function ShareResult({ order, shares }: Props) {
 }
 
 function NewLink({ order, error }: Pick<Props, 'order'> & { error?: string }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'share';
+  const isBusy = useIsSending('share');
   return (
     <Form method="post" className="flex flex-wrap items-end gap-2.5">
       <input type="hidden" name="intent" value="share" />

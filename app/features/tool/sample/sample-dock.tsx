@@ -1,8 +1,7 @@
-import { useNavigation } from '@remix-run/react';
-
 import { Button, ButtonLink } from '~/components/button';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
+import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
   form: string;
@@ -12,7 +11,7 @@ interface Props {
 }
 
 export function SampleDock({ form, price, isLoggedIn, here }: Props) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   return (
     <div className="dock">
       {isLoggedIn ? (

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useState } from 'react';
 
 import { swapConsentText } from '#contract/consents';
@@ -9,6 +9,7 @@ import { Note } from '~/components/note';
 import { creditNoun, credits } from '~/lib/credits';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
+import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
   form: string;
@@ -109,7 +110,7 @@ function SwapButton({
   price: number;
   missingStep: NonNullable<Props['missingStep']>;
 }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'create';
+  const isBusy = useIsSending('create');
   const several = photos ? ` ${photos} ${photos === 1 ? 'photo' : 'photos'}` : '';
   const cost = `for ${credits(price)}`;
   const label = (

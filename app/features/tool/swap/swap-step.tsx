@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { Order, Task } from '#contract/index';
 
@@ -8,6 +8,7 @@ import { Progress } from '~/components/progress';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 import { useTitle } from '~/lib/use-title';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { MovingStage } from '~/features/tool/moving-stage';
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
@@ -73,7 +74,7 @@ export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'sour
 }
 
 function Dock({ order }: { order: Order }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'cancel';
+  const isBusy = useIsSending('cancel');
   return (
     <div className="dock">
       <Form method="post" className="flex gap-2.5">

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useRef, useState } from 'react';
 
 import { paidSeconds } from '#contract/rules';
@@ -13,6 +13,7 @@ import { useRefreshWhile } from '~/lib/use-refresh-while';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { Filmstrip } from './filmstrip';
 import { MovingStage } from '~/features/tool/moving-stage';
@@ -120,7 +121,7 @@ function Times({ typed, onType, errors }: TimesProps) {
 }
 
 function PriceDock({ material, part, prices }: Pick<StepData<'trim'>, 'material' | 'prices'> & { part: TrimPart }) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const balance = useUser()?.credit_num ?? 0;
   const isVideo = material.kind === 'video';
   const price = isVideo ? paidSeconds(part.end_ms - part.start_ms) * prices.video_second : prices.gif;
