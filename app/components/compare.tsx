@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { followSeam } from './seam-event';
 
 import { ResultBadge } from './badge';
-import { Icon } from './icon';
 import { Picture, type PictureFiles } from './picture';
+import { Seam } from './seam';
 
 interface Props {
   before: PictureFiles;
@@ -23,6 +23,10 @@ export function Compare({ before, after, split = 50, labelled = false, still = f
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(split);
   const [isHeld, setHeld] = useState(false);
+  const move = (to: number) => {
+    setHeld(true);
+    setAt(to);
+  };
   useEffect(() => {
     if (!follows || isHeld) return;
     const element = box.current!; // seam events may arrive after React has cleared the ref
@@ -43,31 +47,16 @@ export function Compare({ before, after, split = 50, labelled = false, still = f
       <div className="compare__after">
         <Picture {...after} />
       </div>
-      {still ? null : (
+      {still ? (
+        <i className="compare__seam" />
+      ) : (
         <>
           <span className="corner corner--tl">
             <span className="badge badge--media">Original</span>
           </span>
           <ResultBadge isLabelled={labelled} />
-          <input
-            type="range"
-            min={0}
-            max={100}
-            value={at}
-            onChange={({ currentTarget }) => {
-              setHeld(true);
-              setAt(currentTarget.valueAsNumber);
-            }}
-            aria-label="Compare original and result"
-            aria-valuetext={`${100 - at} % result`}
-          />
+          <Seam at={at} onMove={move} />
         </>
-      )}
-      <i className="compare__seam" />
-      {still ? null : (
-        <span className="compare__grip">
-          <Icon name="compare" />
-        </span>
       )}
     </div>
   );

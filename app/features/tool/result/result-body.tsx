@@ -29,7 +29,6 @@ type Props = Pick<StepData<'result'>, 'order' | 'resultSize' | 'source' | 'faces
 
 export function ResultBody({ order, resultUrl, resultSize, source, faces, shares, exported }: Props) {
   const { width = null, height = null } = source?.material ?? {};
-  const user = useUser();
   return (
     <div className="tool__grid">
       <div className="tool__main">
@@ -40,41 +39,7 @@ export function ResultBody({ order, resultUrl, resultSize, source, faces, shares
       <div className="panel tool__panel">
         <FacePairs order={order} source={source} faces={faces} />
         <div className="panel__body">
-          <dl className="facts">
-            <div>
-              <dt>File</dt>
-              <dd>
-                {fileFacts(order, resultUrl, { width, height })}
-                {resultSize === null ? '' : `, ${formatFileSize(resultSize)}`}
-              </dd>
-            </div>
-            {isStandard(order) ? null : (
-              <div>
-                <dt>Quality</dt>
-                <dd>{order.quality_name}</dd>
-              </div>
-            )}
-            <div>
-              <dt>Charged</dt>
-              <dd>
-                {credits(order.credits_charged)}
-                {user ? `, ${formatNumber(user.credit_num)} left` : ''}
-              </dd>
-            </div>
-            <div>
-              <dt>Kept until</dt>
-              <dd>
-                <Time value={order.expires_at} />
-                <span className="needs-script tiny faint block">
-                  <ExpiryTime until={order.expires_at} />
-                </span>
-              </dd>
-            </div>
-            <div>
-              <dt>Label</dt>
-              <dd>{order.label.visible ? 'Visible, and in the file' : 'In the file'}</dd>
-            </div>
-          </dl>
+          <Facts {...{ order, resultUrl, resultSize, source }} />
         </div>
         <div className="dock">
           <a
@@ -95,6 +60,48 @@ export function ResultBody({ order, resultUrl, resultSize, source, faces, shares
         </div>
       </div>
     </div>
+  );
+}
+
+function Facts({ order, resultUrl, resultSize, source }: Pick<Props, 'order' | 'resultUrl' | 'resultSize' | 'source'>) {
+  const { width = null, height = null } = source?.material ?? {};
+  const user = useUser();
+  return (
+    <dl className="facts">
+      <div>
+        <dt>File</dt>
+        <dd>
+          {fileFacts(order, resultUrl, { width, height })}
+          {resultSize === null ? '' : `, ${formatFileSize(resultSize)}`}
+        </dd>
+      </div>
+      {isStandard(order) ? null : (
+        <div>
+          <dt>Quality</dt>
+          <dd>{order.quality_name}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Charged</dt>
+        <dd>
+          {credits(order.credits_charged)}
+          {user ? `, ${formatNumber(user.credit_num)} left` : ''}
+        </dd>
+      </div>
+      <div>
+        <dt>Kept until</dt>
+        <dd>
+          <Time value={order.expires_at} />
+          <span className="needs-script tiny faint block">
+            <ExpiryTime until={order.expires_at} />
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Label</dt>
+        <dd>{order.label.visible ? 'Visible, and in the file' : 'In the file'}</dd>
+      </div>
+    </dl>
   );
 }
 

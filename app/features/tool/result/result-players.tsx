@@ -3,7 +3,7 @@ import { useRef, useState, type CSSProperties } from 'react';
 import type { Order } from '#contract/index';
 
 import { ResultBadge } from '~/components/badge';
-import { Icon } from '~/components/icon';
+import { Seam } from '~/components/seam';
 import { StageBox } from '~/features/tool/stage';
 import { useHydrated } from '~/loading/use-hydrated';
 
@@ -61,23 +61,7 @@ export function ResultPlayers({ order, resultUrl, width, height }: Props) {
             <span className="badge badge--media">Original</span>
           </span>
           {view === 'wipe' || !order.label.visible ? <ResultBadge isLabelled={order.label.visible} /> : null}
-          {view === 'wipe' ? (
-            <>
-              <input
-                type="range"
-                min={0}
-                max={100}
-                value={split}
-                onChange={({ currentTarget }) => setSplit(currentTarget.valueAsNumber)}
-                aria-label="Compare original and result"
-                aria-valuetext={`${100 - split} % result`}
-              />
-              <i className="compare__seam" />
-              <span className="compare__grip">
-                <Icon name="compare" />
-              </span>
-            </>
-          ) : null}
+          {view === 'wipe' ? <Seam at={split} onMove={setSplit} /> : null}
         </div>
       </StageBox>
       <VideoControls player={after} view={view} onView={setView} />
