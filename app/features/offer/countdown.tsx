@@ -25,13 +25,13 @@ export function Countdown() {
   }, []);
   return (
     <time className="needs-script" dateTime={`PT${seconds}S`} role="timer" aria-live="off">
-      {formatClock(seconds)}
+      {formatCountdown(seconds)}
     </time>
   );
 }
 
 /** HH:MM:SS */
-export function formatClock(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }

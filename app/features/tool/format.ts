@@ -51,8 +51,12 @@ export function formatTaskTimeLeft({ status, queue_position, eta_seconds }: Task
     const place = queue_position === 1 ? 'You are next in the queue' : `${queue_position - 1} ahead of you`;
     return eta_seconds === null ? place : `${place}, ready in ${formatDuration(eta_seconds)}`;
   }
-  if (eta_seconds === null) return 'A few seconds left';
-  return `A${formatDuration(eta_seconds).slice(1)} left`;
+  return formatSecondsLeft(eta_seconds);
+}
+
+/** `About 12 seconds left`; null if unknown. */
+export function formatSecondsLeft(seconds: number | null): string {
+  return seconds === null ? 'A few seconds left' : `A${formatDuration(seconds).slice(1)} left`;
 }
 
 /** In tens, to limit screen reader announcements. */

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 
 import type { Batch, Order } from '#contract/index';
 
@@ -9,9 +9,10 @@ import { Progress } from '~/components/progress';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 import { useRetention } from '~/lib/root-data';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
-import { announcedPercent, formatDuration } from '~/features/tool/format';
+import { announcedPercent, formatSecondsLeft } from '~/features/tool/format';
 import { useToolPath } from '~/features/tool/tool-path';
 import { photosQuery } from '~/features/tool/photo-choices';
 
@@ -44,7 +45,6 @@ export function BatchPanel({ batch }: { batch: Batch }) {
 }
 
 function Working({ batch: { progress, eta_seconds } }: { batch: Batch }) {
-  const left = eta_seconds === null ? 'A few seconds left' : `A${formatDuration(eta_seconds).slice(1)} left`;
   const wait = useConnectionLost() ? 'Waiting for the connection. The swaps go on.' : null;
   return (
     <>
@@ -53,7 +53,7 @@ function Working({ batch: { progress, eta_seconds } }: { batch: Batch }) {
           {progress}
           <span>%</span>
         </p>
-        <p className="muted mt-1 mb-3.5 tabular-nums">{wait ?? left}</p>
+        <p className="muted mt-1 mb-3.5 tabular-nums">{wait ?? formatSecondsLeft(eta_seconds)}</p>
         <Progress value={progress} label="Swaps" />
         <p className="sr-only" role="status">
           {wait ?? `Swapping, ${announcedPercent(progress)}`}
@@ -124,7 +124,7 @@ function Again({ orders, lost }: { orders: Order[]; lost: Order[] }) {
 }
 
 function Cancel({ batchId }: { batchId: string }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'cancel-batch';
+  const isBusy = useIsSending('cancel-batch');
   return (
     <Form method="post" replace>
       <input type="hidden" name="batch_id" value={batchId} />
@@ -137,7 +137,7 @@ function Cancel({ batchId }: { batchId: string }) {
 
 /** My Creations offers to undo it. */
 function DeleteAll({ orders }: { orders: Order[] }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'delete';
+  const isBusy = useIsSending('delete');
   return (
     <Form method="post" action={paths.myCreations()}>
       <OrderIds orders={orders} />
