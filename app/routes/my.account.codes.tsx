@@ -6,7 +6,7 @@ import { codesAction, type CodesAnswer } from '~/features/account/codes.server';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { RecoveryCodes } from '~/features/account/recovery-codes';
 import { MyPage } from '~/features/shell/my-page';
-import type { FormState } from '~/lib/form-state';
+import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
@@ -27,8 +27,8 @@ export const action = (args: ActionFunctionArgs) => codesAction(args);
 
 export default function MyCodes() {
   const { user, steps, isGoogleSetUp } = useLoaderData<typeof loader>();
-  const answer = useActionAnswer<CodesAnswer & Partial<FormState>>();
-  const refused = answer?.fields ? (answer as FormState) : undefined;
+  const answer = useActionAnswer<CodesAnswer>();
+  const refused = refusalIn(answer);
   useFocusError(refused);
   const identity = { user, isGoogleSetUp, refused };
   return (

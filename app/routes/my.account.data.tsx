@@ -5,7 +5,7 @@ import { exportAction, type ExportAnswer } from '~/features/account/data-export.
 import { AskForExport, ExportReady } from '~/features/account/data-export-page';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { MyPage } from '~/features/shell/my-page';
-import type { FormState } from '~/lib/form-state';
+import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useActionAnswer } from '~/lib/use-action-answer';
@@ -25,8 +25,8 @@ export const action = (args: ActionFunctionArgs) => exportAction(args);
 
 export default function MyData() {
   const { user, isGoogleSetUp } = useLoaderData<typeof loader>();
-  const answer = useActionAnswer<ExportAnswer & Partial<FormState>>();
-  const refused = answer?.fields ? (answer as FormState) : undefined;
+  const answer = useActionAnswer<ExportAnswer>();
+  const refused = refusalIn(answer);
   useFocusError(refused);
   return (
     <MyPage title="Download my data" refused={refused?.message}>

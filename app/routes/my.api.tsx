@@ -11,7 +11,7 @@ import { NewSecret } from '~/features/integration/new-secret';
 import { keysAction } from '~/features/integration/keys-action.server';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
-import type { FormState } from '~/lib/form-state';
+import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { requireUser } from '~/server/guards.server';
@@ -31,13 +31,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => keysAction(args);
 
-type Answer = Partial<FormState> & { created?: { name: string; secret: string } };
+interface Answer {
+  created?: { name: string; secret: string };
+}
 
 export default function MyApi() {
   const { user, keys, isGoogleSetUp } = useLoaderData<typeof loader>();
   const answer = useActionAnswer<Answer>();
   const created = answer?.created;
-  const refused = answer?.fields ? (answer as FormState) : undefined;
+  const refused = refusalIn(answer);
   useFocusError(refused);
   const isFull = keys.length >= integrationLimits.apiKeys;
   return (

@@ -12,7 +12,7 @@ import { loadEndpoint } from '~/features/integration/load-endpoint.server';
 import { MyPage } from '~/features/shell/my-page';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
-import type { FormState } from '~/lib/form-state';
+import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
@@ -33,13 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => webhooksAction(args);
 
-type Answer = Partial<FormState> & { created?: { secret: string } };
+interface Answer {
+  created?: { secret: string };
+}
 
 export default function MyWebhook() {
   const { endpoint, deliveries, isSending } = useLoaderData<typeof loader>();
   const answer = useActionAnswer<Answer>();
   const created = answer?.created;
-  const refused = answer?.fields ? (answer as FormState) : undefined;
+  const refused = refusalIn(answer);
   useFocusError(refused);
   const { endpoint_id, url, enabled } = endpoint;
   useRefreshWhile(isSending);
