@@ -15,7 +15,7 @@ export const meta = () => pageMeta({ title: 'Your payment', personal: true });
 export const loader = (args: LoaderFunctionArgs) => loadFailed(args);
 
 export default function PaymentFailed() {
-  const outcome = useLoaderData<typeof loader>() as FailedOutcome;
+  const outcome = useLoaderData<typeof loader>();
   if (!('payment' in outcome)) return <UnclearOutcome outcome={outcome} />;
   const { payment } = outcome;
   return (

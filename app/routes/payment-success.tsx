@@ -21,7 +21,7 @@ export const meta = () => pageMeta({ title: 'Your payment', personal: true });
 export const loader = (args: LoaderFunctionArgs) => loadSuccess(args);
 
 export default function PaymentSuccess() {
-  const outcome = useLoaderData<typeof loader>() as Outcome;
+  const outcome = useLoaderData<typeof loader>();
   useRefreshWhile(outcome.state === 'pending');
   switch (outcome.state) {
     case 'paid':
@@ -118,7 +118,7 @@ function Short({ payment }: { payment: Payment }) {
 }
 
 function Returned({ payment }: { payment: Payment }) {
-  const { title, words } = returned[payment.status] ?? returned.refunded!;
+  const { title, words } = returned[payment.status] ?? refunded;
   const invoice = <ButtonLink to={paths.invoice(payment.payment_id)}>Invoice</ButtonLink>;
   return (
     <OutcomeCard
@@ -137,11 +137,13 @@ function Returned({ payment }: { payment: Payment }) {
   );
 }
 
-const returned: Partial<Record<Payment['status'], { title: string; words: string }>> = {
-  refunded: {
-    title: 'This payment was refunded',
-    words: 'Its money has gone back to where it came from, and its credits with it.',
-  },
+const refunded = {
+  title: 'This payment was refunded',
+  words: 'Its money has gone back to where it came from, and its credits with it.',
+};
+
+const returned: Partial<Record<Payment['status'], typeof refunded>> = {
+  refunded,
   partially_refunded: {
     title: 'This payment was partly refunded',
     words: 'That part has gone back to where it came from, and its share of the credits with it. The others are yours.',

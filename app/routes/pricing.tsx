@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) => pricingAction(args);
 type Data = Awaited<ReturnType<typeof loadPricing>>;
 
 export default function Pricing() {
-  const data = useLoaderData<typeof loader>() as Data;
+  const data = useLoaderData<typeof loader>();
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
   useRefreshAfterBack();

@@ -1,4 +1,4 @@
-import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
 
 import { Button, ButtonLink } from '~/components/button';
@@ -7,13 +7,14 @@ import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { useIsSending } from '~/lib/use-is-sending';
 
 import type { ActivationData } from './activation.server';
 import { AuthLayout } from './auth-layout';
 import { useConfirmWhenVisible } from './use-confirm-when-visible';
 
 export function ActivationPage() {
-  const data = useLoaderData() as ActivationData;
+  const data = useLoaderData<ActivationData>();
   const refused = useActionAnswer<FormState>();
   if (data.step === 'end') return <LinkEnded message={data.message} />;
   if (refused?.message) return <LinkEnded message={refused.message} />;
@@ -25,7 +26,7 @@ function Confirm({ email, isSignUpDevice }: Extract<ActivationData, { step: 'con
   const user = useUser();
   const form = useRef<HTMLFormElement>(null);
   useConfirmWhenVisible(form, isSignUpDevice);
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useIsSending();
   const next =
     isSignUpDevice || user
       ? 'Your free credits are ready right after it.'

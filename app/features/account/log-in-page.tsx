@@ -10,7 +10,7 @@ import { PurchaseNote } from './purchase-note';
 import type { SignInData } from './sign-in.server';
 
 export function LogInPage() {
-  const { isGoogleSetUp, address } = useLoaderData() as SignInData;
+  const { isGoogleSetUp, address } = useLoaderData<SignInData>();
   const redirect = useRedirect();
   const forgotten = (
     <Link className="link" to={paths.passwordReset({ redirect })}>

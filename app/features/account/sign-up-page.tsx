@@ -12,7 +12,7 @@ import { PurchaseNote } from './purchase-note';
 import type { SignUpData } from './sign-up.server';
 
 export function SignUpPage() {
-  const data = useLoaderData() as SignUpData;
+  const data = useLoaderData<SignUpData>();
   return data.step === 'sent' ? <SignUpSent address={data.address} /> : <SignUpForm {...data} />;
 }
 

@@ -61,13 +61,14 @@ export function SelectionBar({ action, canZip }: { action: string; canZip?: bool
 }
 
 const boxesOf = (form: HTMLFormElement) =>
-  [...form.elements].filter((element) => element instanceof HTMLInputElement && element.name === 'id');
+  [...form.elements].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === 'id',
+  );
 
-const countIn = (form: HTMLFormElement | null) =>
-  form ? boxesOf(form).filter((box) => (box as HTMLInputElement).checked).length : 0;
+const countIn = (form: HTMLFormElement | null) => (form ? boxesOf(form).filter(({ checked }) => checked).length : 0);
 
 function selectAll(form: HTMLFormElement): void {
-  for (const box of boxesOf(form)) (box as HTMLInputElement).checked = true;
+  for (const box of boxesOf(form)) box.checked = true;
   form.dispatchEvent(new Event('change', { bubbles: true }));
 }
 

@@ -19,13 +19,13 @@ interface Props {
 
 /** An error disappears when its field changes, and while the form is sent. */
 export function FaceFields({ refused, photo, isSending }: Props) {
-  const [corrected, setCorrected] = useState<string[]>([]);
-  useEffect(() => setCorrected([]), [refused]);
-  const correct = (name: string) => setCorrected((before) => [...before, name]);
-  const errorOf = (name: string) => (isSending || corrected.includes(name) ? undefined : refused?.fields[name]);
+  const [corrected, setCorrected] = useState<{ of?: FormState; names: string[] }>({ names: [] });
+  const names = corrected.of === refused ? corrected.names : [];
+  const correct = (name: string) => setCorrected({ of: refused, names: [...names, name] });
+  const errorOf = (name: string) => (isSending || names.includes(name) ? undefined : refused?.fields[name]);
   return (
     <>
-      {refused?.message && !isSending && corrected.length === 0 ? (
+      {refused?.message && !isSending && names.length === 0 ? (
         <>
           <Note kind="error">{refused.message}</Note>
           <ReviewLink message={refused.message} />
