@@ -1,3 +1,4 @@
+import { blackBars, fittedSides } from './fit';
 import type { Matrix } from './yuv-frame';
 import type { Features } from '#engine/decoder/programs';
 import type { Rational } from './rational';
@@ -64,13 +65,16 @@ function trimFilter({ fromMs = 0, toMs }: Trim): string[] {
 
 /** Logs each frame's time. ffmpeg rotates beforehand. */
 export function yuvFilters(info: VideoInfo, trim: Trim, size: Size, features: Features): string {
-  return [...sourceFilters(info, trim, features), scaleFilter(info, size), 'setsar=1', yuv420Filter(info)].join(',');
+  const whole = [scaleFilter(info, size), 'setsar=1', yuv420Filter(info), blackBars(size)];
+  return [...sourceFilters(info, trim, features), ...whole].join(',');
 }
 
 export function rgbFilters(info: VideoInfo, trim: Trim, size: Size, features: Features): string {
-  const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:in_color_matrix=${outputMatrix(info)}`;
+  const scale = `scale=${fittedSides(size)}:flags=bicubic+accurate_rnd:in_color_matrix=${outputMatrix(info)}`;
   const opaque = isBlended(info) ? 'format=rgba,' + overWhite('lutrgb=r=255:g=255:b=255:a=255', 'rgb') + ',' : '';
-  return [...sourceFilters(info, trim, features), scale, 'setsar=1', `${opaque}format=rgb24`].join(',');
+  return [...sourceFilters(info, trim, features), scale, 'setsar=1', `${opaque}format=rgb24`, blackBars(size)].join(
+    ',',
+  );
 }
 
 /** Tone mapping leaves out transparency. */
@@ -111,9 +115,9 @@ export const deinterlacing = ({ mayBeInterlaced }: VideoInfo): string[] => (mayB
 const evenSize = 'crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0';
 
 /** Reduced frames serve detection only. */
-function scaleFilter(info: VideoInfo, { width, height }: Size): string {
-  const flags = width < info.width ? 'fast_bilinear' : 'bicubic+accurate_rnd';
-  const scale = `scale=${width}:${height}:flags=${flags}`;
+function scaleFilter(info: VideoInfo, size: Size): string {
+  const flags = size.width < info.width ? 'fast_bilinear' : 'bicubic+accurate_rnd';
+  const scale = `scale=${fittedSides(size)}:flags=${flags}`;
   if (info.isPlainYuv420) return scale;
   const matrix = outputMatrix(info);
   return `${scale}:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;

@@ -8,6 +8,7 @@ import {
   toneMap,
   yuv420Filter,
 } from './arguments';
+import { blackBars, fittedSides } from './fit';
 import type { VideoInfo } from './probe';
 import type { Features } from '#engine/decoder/programs';
 
@@ -57,13 +58,13 @@ const previewQuality = ['-crf', '25', '-maxrate', '3M', '-bufsize', '6M'];
 /** A keyframe every two seconds, for seeking. */
 export function scaledVideo(
   info: VideoInfo,
-  { width, height }: PreviewOptions['size'],
+  size: PreviewOptions['size'],
   features: Features,
   quality: readonly string[],
 ): string[] {
   const isMapped = info.hdr && features.canToneMap;
   const matrix = outputMatrix(info);
-  const scale = `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
+  const scale = `scale=${fittedSides(size)}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
     ...[
       '-vf',
@@ -74,6 +75,7 @@ export function scaledVideo(
         scale,
         'setsar=1',
         yuv420Filter(info),
+        blackBars(size),
         colourFilter(matrix),
       ].join(','),
     ],

@@ -114,6 +114,34 @@ test('the other pixels of an odd size stay as they are', async () => {
   });
 });
 
+test('frames that become narrower are shown between bars', async () => {
+  const folder = scratchFolder();
+  const part = async (name: string, size: string) => {
+    const filters = ['trim=end_frame=2', `scale=${size}`, 'drawbox=c=white:t=fill'];
+    await makeClip(path.join(folder, name), 'webm', { ...short, filters, more: ['-an'] });
+    return `file ${name}\n`;
+  };
+  const list = path.join(folder, 'list.txt');
+  writeFileSync(list, (await part('wide.webm', '160:120')) + (await part('narrow.webm', '60:120')));
+  const media = path.join(folder, 'clip.webm');
+  await runFfmpeg(['-f', 'concat', '-i', list, '-c', 'copy', media]);
+  const copy = path.join(folder, 'copy.mp4');
+  await engine.playable({ media, out: copy });
+  const columns = [10, 60, 80, 100, 150];
+  const [wide, narrow] = [columns.map(() => true), [false, true, true, true, false]];
+  for (const file of [media, copy]) {
+    await withMedia(file, {}, async (opened) => {
+      if (opened.kind !== 'video') throw new Error(`${file} is a ${opened.kind}`);
+      const [ofRgb, ofLuma]: boolean[][][] = [[], []];
+      for await (const { image } of readRgbFrames(opened.info))
+        ofRgb.push(columns.map((x) => image.data[3 * (60 * image.width + x)] > 128));
+      for await (const { frame } of readYuvFrames(opened.info))
+        ofLuma.push(columns.map((x) => frame.data[60 * frame.width + x] > 128));
+      for (const seen of [ofRgb, ofLuma]) expect(seen).toEqual([wide, wide, narrow, narrow]);
+    });
+  }
+});
+
 test('non-square pixels become square', async () => {
   const media = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', {
     ...short,

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { Trim } from '#engine/ffmpeg/arguments';
 
 /** Increase when formats or results change: earlier work is not resumed. */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 const SAMPLES = 16;
 const SAMPLE_BYTES = 65_536;
