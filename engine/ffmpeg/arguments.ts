@@ -3,6 +3,7 @@ import type { Matrix } from './yuv-frame';
 import type { Features } from '#engine/decoder/programs';
 import type { Rational } from './rational';
 import type { VideoInfo } from './probe';
+import { playableLayout } from './sound-layout';
 
 interface Size {
   readonly width: number;
@@ -179,9 +180,11 @@ export function h264Options(info: VideoInfo, clock: Rational, { hasFpsMode }: Fe
 
 /** Copies audio that mp4 players support, unless cut between packets. */
 export function audioOptions(info: VideoInfo, trim: Trim): string[] {
-  return info.audio.flatMap(({ codec }, index) => {
-    if (isTrimmed(trim)) return [`-filter:a:${index}`, trimAudioFilter(info, trim), ...aac(index)];
-    return codec === 'aac' || codec === 'mp3' ? [`-c:a:${index}`, 'copy'] : aac(index);
+  return info.audio.flatMap((track, index) => {
+    const isCopied = !isTrimmed(trim) && (track.codec === 'aac' || track.codec === 'mp3');
+    if (isCopied) return [`-c:a:${index}`, 'copy'];
+    const filters = [...(isTrimmed(trim) ? [trimAudioFilter(info, trim)] : []), ...playableLayout(track)];
+    return [...(filters.length > 0 ? [`-filter:a:${index}`, filters.join(',')] : []), ...aac(index)];
   });
 }
 

@@ -8,6 +8,7 @@ export interface Stream {
   codec_type?: string;
   codec_name?: string;
   channels?: number;
+  channel_layout?: string;
   pix_fmt?: string;
   width?: number;
   height?: number;

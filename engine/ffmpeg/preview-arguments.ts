@@ -10,6 +10,7 @@ import {
 } from './arguments';
 import { blackBars, fittedSides } from './fit';
 import type { VideoInfo } from './probe';
+import { mixedToStereo } from './sound-layout';
 import type { Features } from '#engine/decoder/programs';
 
 export const inputOf = ({ file, demuxer }: VideoInfo) => ['-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
@@ -25,18 +26,14 @@ interface PreviewOptions {
 /** With the first audio track and the original timestamps. */
 export function browserPreview(info: VideoInfo, features: Features, options: PreviewOptions): string[] {
   const { size, copyVideo, copyAudio, out } = options;
+  const [sound] = info.audio;
+  const mixed = sound ? mixedToStereo(sound) : [];
   return [
     ...(copyVideo ? [] : decoderOptions(info, features)),
     ...inputOf(info),
-    ...[
-      '-map',
-      `0:${info.track}`,
-      ...(info.audio[0] ? ['-map', `0:a:${info.audio[0].position}`] : ['-an']),
-      '-sn',
-      '-dn',
-    ],
+    ...['-map', `0:${info.track}`, ...(sound ? ['-map', `0:a:${sound.position}`] : ['-an']), '-sn', '-dn'],
     ...(copyVideo ? ['-c:v', 'copy'] : scaledVideo(info, size, features, previewQuality)),
-    ...(copyAudio ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']),
+    ...(copyAudio ? ['-c:a', 'copy'] : [...mixed, '-c:a', 'aac', '-b:a', '128k', '-ac', '2']),
     ...[
       '-map_metadata',
       '-1',

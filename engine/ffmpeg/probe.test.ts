@@ -47,7 +47,7 @@ describe('parseReport', () => {
     expect(parseReport(report, 'a.mp4', 'mov')).toMatchObject({ track: 1, audio: [{ codec: 'aac' }] });
     const silent = { ...sound, index: 2, channels: 0 };
     const damaged = { streams: [{ ...video, index: 1 }, silent, { ...sound, index: 3, channels: 2 }] };
-    expect(parseReport(damaged, 'a.ts', 'mpegts').audio).toEqual([{ codec: 'aac', position: 1 }]);
+    expect(parseReport(damaged, 'a.ts', 'mpegts').audio).toEqual([{ codec: 'aac', position: 1, channels: 2 }]);
     const soundAlone = { streams: [cover, sound] };
     expect(() => parseReport(soundAlone, 'a.mp4', 'mov')).toThrow(/no video track/);
     expect(() => parseReport({ streams: [] }, 'a.mp4', 'mov')).toThrow(/damaged/);

@@ -12,6 +12,9 @@ export interface AudioTrack {
   readonly codec: string;
   /** Among all audio tracks, including undecodable ones. */
   readonly position: number;
+  readonly channels: number;
+  /** ffprobe's name: `stereo`, `5.1(side)`. Absent if unknown. */
+  readonly layout?: string;
 }
 
 export interface VideoInfo {
@@ -137,8 +140,11 @@ export function parseReport(
 function audioTracks(streams: readonly Stream[]): AudioTrack[] {
   return streams
     .filter(({ codec_type }) => codec_type === 'audio')
-    .map(({ codec_name, channels }, position) => ({ codec: channels === 0 ? undefined : codec_name, position }))
-    .filter((track): track is AudioTrack => Boolean(track.codec));
+    .map(({ codec_name: codec = '', channels = 2, channel_layout: layout }, position) => ({
+      ...{ codec, position, channels },
+      ...(layout && layout !== 'unknown' && { layout }),
+    }))
+    .filter(({ codec, channels }) => codec !== '' && channels > 0);
 }
 
 const isAudio = (stream: Stream) => stream.codec_type === 'audio' && Boolean(stream.codec_name);

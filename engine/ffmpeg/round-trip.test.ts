@@ -2,10 +2,11 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
-import { everyFrame } from '#tests/support/ffmpeg';
+import { everyFrame, runFfmpeg } from '#tests/support/ffmpeg';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 import type { Trim } from './arguments';
+import { makePlayable } from '#engine/preview/playable';
 import { withMedia } from '#engine/video/clip/probe-media';
 import { readRgbFrames, readYuvFrames } from './frame-reader';
 import { FrameWriter } from './frame-writer';
@@ -145,4 +146,27 @@ test('all audio tracks are kept, or none', async () => {
   expect((await inspect(await copy(two))).audio).toHaveLength(2);
   const silent = await makeClip(path.join(folder, 'silent.mp4'), 'mp4', { sounds: 0 });
   expect((await inspect(await copy(silent))).audio).toHaveLength(0);
+});
+
+test.each([10, 12])('what the last of %d channels plays is heard', async (channels) => {
+  const folder = scratchFolder();
+  const file = path.join(folder, 'clip.mov');
+  const silent = Array.from({ length: channels - 1 }, () => '0');
+  const pulses = [...silent, 'sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05)'].join('|');
+  const sound = ['-f', 'lavfi', '-i', `aevalsrc=${pulses}:s=16000:d=1`];
+  await runFfmpeg(['-f', 'lavfi', '-i', 'testsrc=s=96x96:r=10:d=1', ...sound, '-c:a', 'pcm_s16le', file]);
+  const media = { kind: 'video', info: await openVideo(file) } as const;
+  const playable = path.join(folder, 'playable.mp4');
+  await makePlayable(media, { media: file, out: playable });
+  for (const [write, wanted] of [
+    [() => playable, [0, 0.5]],
+    [() => copy(file), [0, 0.5]],
+    [() => copy(file, { fromMs: 200 }), [0.3]],
+  ] as const) {
+    const out = await write();
+    expect((await inspect(out)).audio).toMatchObject([{ codec_name: 'aac', channels: 2 }]);
+    const heard = await onsetsByClock(out);
+    expect(heard).toHaveLength(wanted.length);
+    heard.forEach((time, i) => expect(Math.abs(time - wanted[i])).toBeLessThan(0.02));
+  }
 });

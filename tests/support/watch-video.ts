@@ -6,6 +6,7 @@ export interface Track {
   codec_name: string;
   profile?: string;
   pix_fmt?: string;
+  channels?: number;
   width?: number;
   height?: number;
 }
