@@ -1,5 +1,7 @@
 import { throwIfAborted } from '#engine/errors';
 import { damagedVideo } from '#engine/ffmpeg/ffprobe';
+import { startOfShown } from '#engine/ffmpeg/held-frames';
+import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { isYuv420, wholeFrame, type Frame } from '#engine/ffmpeg/yuv-frame';
 import { originalOverlay, watermarkOverlay } from '#engine/label/watermark';
@@ -66,18 +68,26 @@ async function imageAt(
 
 /** After the end, the last frame. */
 async function frameShownAt(clip: Clip, atMs: number, signal?: AbortSignal): Promise<Image> {
-  const frameMs = 1000 / clip.fps;
-  const wantedMs = Math.max(0, Math.min(atMs, clip.durationMs - frameMs));
+  const wantedMs = Math.max(0, Math.min(atMs, (clip.durationMs || Infinity) - 1));
   const { media } = clip;
   const shown =
     media.kind === 'gif'
       ? await pageShownAt(clip, media.animation.delays, wantedMs, signal)
-      : // Seeking skips frames that start before the given time.
-        ((await firstFrame(clip, Math.max(0, wantedMs - frameMs / 2), signal)) ??
+      : ((await firstFrame(clip, await startOf(media.info, clip, wantedMs, signal), signal)) ??
         (await lastFrame(clip, wantedMs, signal)));
   throwIfAborted(signal);
   if (!shown) throw damagedVideo();
   return isYuv420(shown) ? toRgb(shown, wholeFrame(shown)) : shown;
+}
+
+/** Times in a result differ by less. */
+const ROUNDING_MS = 0.5;
+
+/** Of the frame that is shown at a time, or half a frame before the time: seeking skips frames that start earlier. */
+async function startOf(info: VideoInfo, { trim, fps }: Clip, atMs: number, signal?: AbortSignal): Promise<number> {
+  const { fromMs = 0 } = trim;
+  const startMs = await startOfShown(info, fromMs + atMs + ROUNDING_MS, signal);
+  return Math.max(0, startMs === undefined ? atMs - 500 / fps : startMs - fromMs - ROUNDING_MS);
 }
 
 async function pageShownAt(

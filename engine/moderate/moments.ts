@@ -1,10 +1,11 @@
+import { EngineError } from '#engine/errors';
 import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { viewOf } from '#engine/nets/view';
 import { SceneCutDetector } from '#engine/tracking/scene-cut';
 import type { Image, MediaFacts } from '#engine/types';
-import type { Clip, ClipFrame } from '#engine/video/clip/clip';
+import { clipOf, type Clip, type ClipFrame } from '#engine/video/clip/clip';
 
 export interface Moment {
   readonly atMs: number;
@@ -28,12 +29,19 @@ export function isShortToModerate({ width, height, durationMs, fps }: MediaSize)
 
 type MediaSize = Pick<MediaFacts, 'width' | 'height' | 'durationMs' | 'fps'>;
 
-/** At equal intervals, without reading the frames between them; at least the first. */
+/** What is shown at equal intervals, without reading the frames between them; at least the first. */
 export async function* fewMoments(clip: Clip, signal?: AbortSignal): AsyncGenerator<Moment> {
   const size = smallSize(clip);
+  const { fromMs = 0, toMs } = clip.trim;
   for (let i = 0; i < FEW; i++) {
     const atMs = Math.round((i * clip.durationMs) / FEW);
-    for await (const frame of clip.frames({ signal, size, count: 1, afterMs: atMs })) yield momentOf(frame, atMs);
+    const rest = clipOf(clip.media, { fromMs: fromMs + atMs, toMs });
+    try {
+      for await (const frame of rest.frames({ signal, size, count: 1 })) yield momentOf(frame, atMs);
+    } catch (error) {
+      // Of a damaged end nothing is shown.
+      if (i === 0 || !(error instanceof EngineError && error.code === 'bad_interval')) throw error;
+    }
     if (clip.durationMs < SHORTEST_MS) return;
   }
 }

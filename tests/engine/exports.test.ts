@@ -10,7 +10,7 @@ import { watermarkOverlay } from '#engine/label/watermark';
 import { withGifComment } from '#engine/label/gif-comment';
 import { COMPOSITE_SYNTHETIC, COMPOSITE_WITH_TRAINED_MEDIA, VIDEO_TAG, writeXmp } from '#engine/label/xmp';
 import { makeClip, withLongerSound } from '#tests/support/clips';
-import { runFfmpeg } from '#tests/support/ffmpeg';
+import { everyFrame, runFfmpeg } from '#tests/support/ffmpeg';
 import { animated, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine } from '#tests/support/shared-engine';
@@ -268,6 +268,30 @@ describe('before and after', () => {
     const [before, after] = [await half(0), await half(435)];
     const change = before.reduce((sum, value, at) => sum + Math.abs(value - after[at]!), 0) / before.length;
     expect(change).toBeLessThan(3);
+  });
+
+  test('of slides show the one that is shown then', async () => {
+    const colours = `geq=r='255*eq(N,0)':g='255*eq(N,1)':b='255*gte(N,2)'`;
+    const filters = ['trim=end_frame=3', 'scale=96:96', colours, "setpts='(2*N-gte(N,2)*0.5)/TB'"];
+    const slides = path.join(scratchFolder(), 'slides.mp4');
+    await makeClip(slides, 'mp4', { seconds: 5, filters, sounds: 0, more: await everyFrame() });
+    const shown = async (atMs: number, fromMs = 0) => {
+      const request = { original: slides, result: slides, part: { fromMs }, atMs, isLabelled: true };
+      const { jpeg } = await engine.compare(request);
+      const halves = [48, 96 + 50].map(async (x) => {
+        const pixel = sharp(jpeg).extract({ left: x, top: 90, width: 1, height: 1 });
+        const [red, green, blue] = await pixel.raw().toBuffer();
+        return ['red', 'green', 'blue'][[red, green, blue].indexOf(Math.max(red, green, blue))];
+      });
+      return Promise.all(halves);
+    };
+    expect(await shown(1500)).toEqual(['red', 'red']);
+    expect(await shown(1999)).toEqual(['red', 'red']);
+    expect(await shown(2000)).toEqual(['green', 'green']);
+    expect(await shown(3499)).toEqual(['green', 'green']);
+    expect(await shown(3600)).toEqual(['blue', 'blue']);
+    expect(await shown(1000, 1500)).toEqual(['green', 'red']);
+    expect(await shown(0, 1500)).toEqual(['red', 'red']);
   });
 
   test('of a video whose sound goes on show its last frame', async () => {

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type NudityScores } from '#engine';
 import { asRecordedInBrowser, makeClip } from '#tests/support/clips';
+import { everyFrame } from '#tests/support/ffmpeg';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine } from '#tests/support/shared-engine';
 import { engineThatSeesRed, portraitOn } from '#tests/support/tiny-moderation';
@@ -103,6 +104,16 @@ describe('nets that answer by colour', () => {
     const isRed = frames.map(({ nudity }) => nudityOf(nudity) > 0.99);
     expect(isRed[0]).toBe(false);
     expect(isRed.at(-1)).toBe(true);
+  });
+
+  test('a slide between the moments is examined where it is shown', async () => {
+    const red = "drawbox=c=#ff1010:t=fill:enable='eq(n,1)'";
+    const filters = ['trim=end_frame=3', red, "setpts='if(eq(N,0),0,7*N-6.5)/TB'"];
+    const options = { seconds: 8, filters, sounds: 0, more: await everyFrame() };
+    const clip = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', options);
+    const { frames } = await engine.moderate(clip, { kinds: mediaKinds });
+    const isRed = frames.map(({ nudity }) => nudityOf(nudity) > 0.99);
+    expect(isRed).toEqual([false, true, true, true, true, true, true, true]);
   });
 
   test('a scene of a third of a second is found by its cut', async () => {
