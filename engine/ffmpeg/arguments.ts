@@ -1,3 +1,4 @@
+import { outputMatrix, toBt709 } from './bt709';
 import { blackBars, fittedSides } from './fit';
 import type { Matrix } from './yuv-frame';
 import type { Features } from '#engine/decoder/programs';
@@ -78,8 +79,8 @@ export function rgbFilters(info: VideoInfo, trim: Trim, size: Size, features: Fe
   );
 }
 
-/** Tone mapping leaves out transparency. */
-const isBlended = ({ hasAlpha, hdr }: VideoInfo) => hasAlpha && !hdr;
+/** Conversion to BT.709 leaves out transparency. */
+const isBlended = ({ hasAlpha, hdr, gamut }: VideoInfo) => hasAlpha && !hdr && !gamut;
 
 /** As transparent pictures: otherwise the colours that it hides would show. */
 export function yuv420Filter(info: VideoInfo): string {
@@ -100,7 +101,7 @@ function sourceFilters(info: VideoInfo, trim: Trim, features: Features): string[
     ...deinterlacing(info),
     'showinfo=checksum=0',
     ...(info.hasOddSide ? [evenSize] : []),
-    ...(info.hdr && features.canToneMap ? [toneMap] : []),
+    ...toBt709(info, features),
   ];
 }
 
@@ -123,18 +124,6 @@ function scaleFilter(info: VideoInfo, size: Size): string {
   const matrix = outputMatrix(info);
   return `${scale}:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
 }
-
-export const outputMatrix = ({ hdr, matrix }: Pick<VideoInfo, 'hdr' | 'matrix'>): Matrix => (hdr ? 'bt709' : matrix);
-
-/** HDR to BT.709: linear light, Hable tone curve, standard gamma. */
-export const toneMap = [
-  'zscale=transfer=linear:npl=100',
-  'format=gbrpf32le',
-  'zscale=primaries=bt709',
-  'tonemap=hable:desat=0',
-  'zscale=transfer=bt709:matrix=bt709:range=tv',
-  'format=yuv420p',
-].join(',');
 
 export const rawOutput = ['-c:v', 'rawvideo', '-f', 'rawvideo', 'pipe:1'];
 

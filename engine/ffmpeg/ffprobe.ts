@@ -20,6 +20,7 @@ export interface Stream {
   color_range?: string;
   color_space?: string;
   color_transfer?: string;
+  color_primaries?: string;
   tags?: Record<string, string>;
   side_data_list?: { rotation?: number; displaymatrix?: string }[];
   disposition?: { attached_pic?: number };

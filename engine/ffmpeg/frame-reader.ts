@@ -4,12 +4,12 @@ import {
   decoderOptions,
   passthroughTiming,
   frameInput,
-  outputMatrix,
   rawOutput,
   yuvFilters,
   rgbFilters,
   type Trim,
 } from './arguments';
+import { outputMatrix } from './bt709';
 import { installedDecoders } from '#engine/decoder/installed';
 import { FfmpegProcess, type ProcessOptions } from './ffmpeg-process';
 import { FramePipe } from './frame-pipe';

@@ -1,13 +1,5 @@
-import {
-  colourOptions,
-  colourFilter,
-  decoderOptions,
-  deinterlacing,
-  mirroring,
-  outputMatrix,
-  toneMap,
-  yuv420Filter,
-} from './arguments';
+import { colourOptions, colourFilter, decoderOptions, deinterlacing, mirroring, yuv420Filter } from './arguments';
+import { outputMatrix, toBt709 } from './bt709';
 import { blackBars, fittedSides } from './fit';
 import type { VideoInfo } from './probe';
 import { mixedToStereo } from './sound-layout';
@@ -59,7 +51,6 @@ export function scaledVideo(
   features: Features,
   quality: readonly string[],
 ): string[] {
-  const isMapped = info.hdr && features.canToneMap;
   const matrix = outputMatrix(info);
   const scale = `scale=${fittedSides(size)}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
@@ -68,7 +59,7 @@ export function scaledVideo(
       [
         ...mirroring(info, features),
         ...deinterlacing(info),
-        ...(isMapped ? [toneMap] : []),
+        ...toBt709(info, features),
         scale,
         'setsar=1',
         yuv420Filter(info),

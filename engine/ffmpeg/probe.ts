@@ -4,7 +4,7 @@ import type { Features } from '#engine/decoder/programs';
 import { EngineError } from '#engine/errors';
 import type { Demuxer } from './container';
 import { runFfprobe, damagedVideo, type Report, type Stream } from './ffprobe';
-import type { Matrix } from './yuv-frame';
+import { statedColours, type StatedColours } from './stated-colours';
 import { parseRational, toNumber, type Rational } from './rational';
 
 export interface AudioTrack {
@@ -17,7 +17,7 @@ export interface AudioTrack {
   readonly layout?: string;
 }
 
-export interface VideoInfo {
+export interface VideoInfo extends StatedColours {
   /** Absolute. */
   readonly file: string;
   readonly demuxer: Demuxer;
@@ -41,12 +41,9 @@ export interface VideoInfo {
   readonly pixelFormat: string;
   readonly hasAlpha: boolean;
   readonly mayBeInterlaced: boolean;
-  /** PQ or HLG. */
-  readonly hdr: boolean;
   /** Starts before zero by more than codec delay. */
   readonly startsEarly: boolean;
   readonly tags: Readonly<Record<string, string>>;
-  readonly matrix: Matrix;
   /** Stored frames equal `Yuv420Frame` as displayed. */
   readonly isPlainYuv420: boolean;
   /** Enforced whatever the header states. */
@@ -126,10 +123,9 @@ export function parseReport(
     pixelFormat,
     hasAlpha: hasAlpha(video),
     mayBeInterlaced: mayBeInterlaced(video),
-    hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
     startsEarly: Number(format.start_time) < -0.1,
     tags: format.tags ?? {},
-    matrix: matrixOf(video, size.height),
+    ...statedColours(video, size.height),
     isPlainYuv420: isPlain(video, size),
     maxPixels,
     longestReadMs,
@@ -196,11 +192,4 @@ const interlacedCodecs = ['mpeg2video', 'h264', 'dvvideo', 'vc1'];
 
 function mayBeInterlaced({ codec_name = '', field_order = 'unknown' }: Stream): boolean {
   return field_order === 'unknown' ? interlacedCodecs.includes(codec_name) : field_order !== 'progressive';
-}
-
-/** Untagged: by height, as players do. */
-function matrixOf({ color_space }: Stream, height: number): Matrix {
-  if (color_space === 'bt709') return 'bt709';
-  if (color_space === 'smpte170m' || color_space === 'bt470bg') return 'smpte170m';
-  return height >= 720 ? 'bt709' : 'smpte170m';
 }

@@ -49,7 +49,7 @@ type Size = Pick<Image, 'width' | 'height'>;
 function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: AbortSignal): AsyncGenerator<Image> {
   if (media.kind !== 'video') return scanFrames(media.animation, moments, size);
   const intervalMs = moments[1] - moments[0];
-  const isCheaperAtOnce = intervalMs < SEEK_FROM_MS && !media.info.hdr;
+  const isCheaperAtOnce = intervalMs < SEEK_FROM_MS && !media.info.hdr && !media.info.gamut;
   return isCheaperAtOnce
     ? passFrames(media.info, moments, size, signal)
     : seekFrames(media.info, moments, size, signal);
@@ -57,7 +57,7 @@ function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: Abor
 
 /**
  * A frame is shown until the next one, the last of a truncated file to the end. ffmpeg converts the colours of all frames,
- * which takes long for HDR.
+ * which takes long for HDR and wide gamuts.
  */
 async function* passFrames(
   info: VideoInfo,

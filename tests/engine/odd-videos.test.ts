@@ -296,6 +296,32 @@ test.each(['smpte2084', 'arib-std-b67'])('HDR video, %s, is tone-mapped to SDR',
   expect(brightness).toBeGreaterThan(20);
 });
 
+test.each([
+  ['BT.2020', '10 bits', ['bt2020', '2020_ncl', 'yuv420p10le'], ['bt2020', 'bt2020-10', 'bt2020nc']],
+  ['Display P3', '8 bits', ['smpte432', '709', 'yuv420p'], ['smpte432', 'bt709', 'bt709']],
+] as const)('SDR video of the gamut %s, %s, keeps its colours', async (_gamut, _bits, stored, stated) => {
+  const [gamut, matrix, pixels] = stored;
+  const [primaries, curve, space] = stated;
+  const folder = scratchFolder();
+  const paint = ['trim=end_frame=1', 'scale=96:96', 'drawbox=c=0xe03020:t=fill'];
+  const wide = `zscale=tin=709:min=170m:pin=709:rin=tv:t=709:m=${matrix}:p=${gamut}:r=tv`;
+  const media = await makeClip(path.join(folder, 'clip.mkv'), 'mkv', {
+    ...short,
+    filters: [...paint, wide, `format=${pixels}`],
+    more: [
+      ...['-c:v', 'libx265', '-x265-params', 'log-level=none', '-an'],
+      ...['-color_primaries', primaries, '-color_trc', curve, '-colorspace', space],
+    ],
+  });
+  const copy = path.join(folder, 'copy.mp4');
+  await engine.playable({ media, out: copy });
+  for (const file of [media, copy]) {
+    const colour = await meanColour(file);
+    [0xe0, 0x30, 0x20].forEach((value, i) => expect(Math.abs(colour[i] - value)).toBeLessThan(8));
+  }
+  expect((await inspect(copy)).video).toMatchObject({ color_primaries: 'bt709', color_space: 'bt709' });
+});
+
 test('sound that starts before the picture stays in sync', async () => {
   const folder = scratchFolder();
   const whole = await makeClip(path.join(folder, 'whole.mp4'), 'mp4', { seconds: 1, fps: 12 });

@@ -1,0 +1,39 @@
+import type { Stream } from './ffprobe';
+import type { Matrix } from './yuv-frame';
+
+export interface StatedColours {
+  /** PQ or HLG. */
+  readonly hdr: boolean;
+  /** Of SDR, wider than BT.709; ffmpeg's names. */
+  readonly gamut?: WideGamut;
+  readonly matrix: Matrix;
+  /** ffmpeg's name; read with `gamut`. */
+  readonly storedMatrix: string;
+}
+
+const wideGamuts = ['bt2020', 'smpte431', 'smpte432'] as const;
+type WideGamut = (typeof wideGamuts)[number];
+
+export function statedColours(stream: Stream, height: number): StatedColours {
+  const matrix = matrixOf(stream, height);
+  const hdr = ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer ?? '');
+  const gamut = hdr ? undefined : gamutOf(stream);
+  return { hdr, ...(gamut && { gamut }), matrix, storedMatrix: storedMatrixOf(stream) ?? matrix };
+}
+
+/** Untagged: by height, as players do. */
+function matrixOf({ color_space }: Stream, height: number): Matrix {
+  if (color_space === 'bt709') return 'bt709';
+  if (color_space === 'smpte170m' || color_space === 'bt470bg') return 'smpte170m';
+  return height >= 720 ? 'bt709' : 'smpte170m';
+}
+
+function gamutOf({ color_primaries = 'unknown', color_space }: Stream): WideGamut | undefined {
+  const stated = color_primaries === 'unknown' && color_space === 'bt2020nc' ? 'bt2020' : color_primaries;
+  return wideGamuts.find((gamut) => gamut === stated);
+}
+
+function storedMatrixOf({ pix_fmt = '', color_space }: Stream): string | undefined {
+  if (/^(gbr|rgb|bgr|argb|abgr)/.test(pix_fmt)) return 'gbr';
+  return color_space === 'bt2020nc' ? color_space : undefined;
+}
