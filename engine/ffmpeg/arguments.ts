@@ -1,6 +1,5 @@
-import { outputMatrix, toBt709 } from './bt709';
+import { outputColours, outputMatrix, toBt709, type OutputColours } from './bt709';
 import { blackBars, fittedSides } from './fit';
-import type { Matrix } from './yuv-frame';
 import type { Features } from '#engine/decoder/programs';
 import type { Rational } from './rational';
 import type { VideoInfo } from './probe';
@@ -142,26 +141,22 @@ export function copyVideo(clock: Rational): string[] {
 /** NUT keeps any time base in all ffmpeg versions. */
 export const segmentOutput = (out: string): string[] => ['-f', 'nut', '-y', out];
 
-const primariesOf = (matrix: Matrix) => (matrix === 'bt709' ? 'bt709' : 'smpte170m');
-
 /** Since ffmpeg 7.0 the encoder takes colour tags from its frames. */
-export function colourFilter(matrix: Matrix): string {
-  const primaries = primariesOf(matrix);
-  return `setparams=range=tv:color_primaries=${primaries}:color_trc=${primaries}:colorspace=${matrix}`;
+export function colourFilter({ matrix, primaries }: OutputColours): string {
+  return `setparams=range=tv:color_primaries=${primaries}:color_trc=${matrix}:colorspace=${matrix}`;
 }
 
 /** For older versions. */
-export function colourOptions(matrix: Matrix): string[] {
-  const primaries = primariesOf(matrix);
-  return ['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', primaries, '-color_range', 'tv'];
+export function colourOptions({ matrix, primaries }: OutputColours): string[] {
+  return ['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', matrix, '-color_range', 'tv'];
 }
 
 export function h264Options(info: VideoInfo, clock: Rational, { hasFpsMode }: Features): string[] {
-  const matrix = outputMatrix(info);
+  const colours = outputColours(info);
   return [
-    ...['-vf', colourFilter(matrix)],
+    ...['-vf', colourFilter(colours)],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
-    ...colourOptions(matrix),
+    ...colourOptions(colours),
     ...passthroughTiming({ hasFpsMode }),
     ...['-enc_time_base', `${clock.num}:${clock.den}`],
   ];

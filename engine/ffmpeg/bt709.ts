@@ -1,8 +1,20 @@
 import type { Features } from '#engine/decoder/programs';
-import type { StatedColours } from './stated-colours';
+import type { Primaries, StatedColours } from './stated-colours';
 import type { Matrix } from './yuv-frame';
 
 type Colours = Pick<StatedColours, 'hdr' | 'gamut' | 'matrix'>;
+
+/** ffmpeg's names. The curve is the matrix's, which all of them share. */
+export interface OutputColours {
+  readonly matrix: Matrix;
+  readonly primaries: Primaries;
+}
+
+export function outputColours(colours: StatedColours): OutputColours {
+  const matrix = outputMatrix(colours);
+  const { hdr, gamut, primaries = matrix } = colours;
+  return { matrix, primaries: hdr || gamut ? matrix : primaries };
+}
 
 export const outputMatrix = ({ hdr, gamut, matrix }: Colours): Matrix => (hdr || gamut ? 'bt709' : matrix);
 

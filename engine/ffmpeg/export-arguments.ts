@@ -37,13 +37,15 @@ export function exportedVideo(info: VideoInfo, features: Features, options: Expo
   ];
 }
 
+const bt709 = { matrix: 'bt709', primaries: 'bt709' } as const;
+
 export function rgbVideo({ width, height }: Size, fps: number, sourceType: string, out: string): string[] {
   const scale = 'scale=flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv';
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-video_size', `${width}x${height}`, '-framerate', String(fps)],
-    ...['-i', 'pipe:0', '-vf', `${scale},format=yuv420p,${colourFilter('bt709')}`],
+    ...['-i', 'pipe:0', '-vf', `${scale},format=yuv420p,${colourFilter(bt709)}`],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
-    ...colourOptions('bt709'),
+    ...colourOptions(bt709),
     ...mp4Output(out, labelTags(sourceType)),
   ];
 }

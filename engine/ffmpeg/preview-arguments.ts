@@ -1,5 +1,5 @@
 import { colourOptions, colourFilter, decoderOptions, deinterlacing, mirroring, yuv420Filter } from './arguments';
-import { outputMatrix, toBt709 } from './bt709';
+import { outputColours, toBt709 } from './bt709';
 import { blackBars, fittedSides } from './fit';
 import type { VideoInfo } from './probe';
 import { mixedToStereo } from './sound-layout';
@@ -51,7 +51,8 @@ export function scaledVideo(
   features: Features,
   quality: readonly string[],
 ): string[] {
-  const matrix = outputMatrix(info);
+  const colours = outputColours(info);
+  const { matrix } = colours;
   const scale = `scale=${fittedSides(size)}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
     ...[
@@ -64,12 +65,12 @@ export function scaledVideo(
         'setsar=1',
         yuv420Filter(info),
         blackBars(size),
-        colourFilter(matrix),
+        colourFilter(colours),
       ].join(','),
     ],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', ...quality],
     ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
-    ...colourOptions(matrix),
+    ...colourOptions(colours),
     // Keeps timestamps, drops duplicates.
     ...(features.hasFpsMode ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr']),
   ];

@@ -36,6 +36,12 @@ describe('parseReport', () => {
     expect(seen({ color_transfer: 'smpte2084' })).toMatchObject({ hdr: true });
   });
 
+  test('assumes the matrix of untagged videos by their height before they are turned', () => {
+    const turned = { side_data_list: [{ rotation: -90 }] };
+    expect(seen({ width: 848, height: 480, ...turned })).toMatchObject({ height: 848, matrix: 'smpte170m' });
+    expect(seen({ width: 1280, height: 720, ...turned })).toMatchObject({ matrix: 'bt709' });
+  });
+
   test('assumes 25 fps for implausible rates', () => {
     expect(seen({ avg_frame_rate: '0/0', r_frame_rate: '90000/1' }).frameRate).toEqual({ num: 25, den: 1 });
   });

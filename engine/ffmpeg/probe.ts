@@ -125,7 +125,7 @@ export function parseReport(
     mayBeInterlaced: mayBeInterlaced(video),
     startsEarly: Number(format.start_time) < -0.1,
     tags: format.tags ?? {},
-    ...statedColours(video, size.height),
+    ...statedColours(video),
     isPlainYuv420: isPlain(video, size),
     maxPixels,
     longestReadMs,

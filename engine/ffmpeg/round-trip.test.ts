@@ -140,6 +140,14 @@ test('variable frame rates keep their timestamps', async () => {
   after.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.0015));
 });
 
+test.each(['bt470bg', 'bt709'])('BT.601 with the primaries %s keeps them', async (primaries) => {
+  const stated = ['-colorspace', 'bt470bg', '-color_primaries', primaries, '-color_trc', 'smpte170m'];
+  const options = { seconds: 0.2, fps: 10, more: ['-an', ...stated] };
+  const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', options);
+  const { video } = await inspect(await copy(file));
+  expect(video).toMatchObject({ color_primaries: primaries, color_space: 'smpte170m', color_transfer: 'smpte170m' });
+});
+
 test('all audio tracks are kept, or none', async () => {
   const folder = scratchFolder();
   const two = await makeClip(path.join(folder, 'two.mov'), 'mov', { sounds: 2 });

@@ -6,6 +6,8 @@ export interface StatedColours {
   readonly hdr: boolean;
   /** Of SDR, wider than BT.709; ffmpeg's names. */
   readonly gamut?: WideGamut;
+  /** Of SDR that is not wider. */
+  readonly primaries?: Primaries;
   readonly matrix: Matrix;
   /** ffmpeg's name; read with `gamut`. */
   readonly storedMatrix: string;
@@ -14,15 +16,25 @@ export interface StatedColours {
 const wideGamuts = ['bt2020', 'smpte431', 'smpte432'] as const;
 type WideGamut = (typeof wideGamuts)[number];
 
-export function statedColours(stream: Stream, height: number): StatedColours {
-  const matrix = matrixOf(stream, height);
+const commonPrimaries = ['bt709', 'bt470bg', 'smpte170m'] as const;
+export type Primaries = (typeof commonPrimaries)[number];
+
+export function statedColours(stream: Stream): StatedColours {
+  const matrix = matrixOf(stream);
   const hdr = ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer ?? '');
   const gamut = hdr ? undefined : gamutOf(stream);
-  return { hdr, ...(gamut && { gamut }), matrix, storedMatrix: storedMatrixOf(stream) ?? matrix };
+  const primaries = commonPrimaries.find((name) => name === stream.color_primaries);
+  return {
+    hdr,
+    ...(gamut && { gamut }),
+    ...(primaries && { primaries }),
+    matrix,
+    storedMatrix: storedMatrixOf(stream) ?? matrix,
+  };
 }
 
-/** Untagged: by height, as players do. */
-function matrixOf({ color_space }: Stream, height: number): Matrix {
+/** Untagged: by the stored height, as players do. */
+function matrixOf({ color_space, height = 0 }: Stream): Matrix {
   if (color_space === 'bt709') return 'bt709';
   if (color_space === 'smpte170m' || color_space === 'bt470bg') return 'smpte170m';
   return height >= 720 ? 'bt709' : 'smpte170m';
