@@ -20,3 +20,9 @@ export function countScans(jpeg: Buffer): number {
   }
   return scans;
 }
+
+const endOfImage = Buffer.from([MARKER, END_OF_IMAGE]);
+
+/** Some cameras leave the marker out. If more is missing, decoders notice all the same. */
+export const withEndOfImage = (jpeg: Buffer): Buffer =>
+  jpeg.subarray(-endOfImage.length).equals(endOfImage) ? jpeg : Buffer.concat([jpeg, endOfImage]);

@@ -171,6 +171,17 @@ describe('readPicture reads HEIC and AVIF', () => {
     for (const jpeg of [few.jpeg, withFilm]) expect((await readPicture(jpeg)).format).toBe('jpeg');
   });
 
+  test('a JPEG without its last marker, but not without its last pixels', async () => {
+    for (const progressive of [false, true]) {
+      const jpeg = await sharp(portraitPath('otto')).resize(200).jpeg({ progressive }).toBuffer();
+      expect(pixel((await readPicture(jpeg.subarray(0, -2))).image, 30, 30)).toEqual(
+        pixel((await readPicture(jpeg)).image, 30, 30),
+      );
+      for (const missing of [30, 500])
+        await expect(readPicture(jpeg.subarray(0, -missing))).rejects.toMatchObject({ code: 'damaged_media' });
+    }
+  });
+
   test('an AVIF picture of tiles, decoded by a process of its own', async () => {
     const ended: unknown[] = [];
     const onEnd = (message: unknown) => void ended.push(message);

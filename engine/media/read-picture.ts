@@ -6,7 +6,7 @@ import type { Limits, MediaFormat, MediaInput } from '#engine/types';
 import { avifToPng } from './decode-avif';
 import { bmpToPng } from './decode-bmp';
 import { heicToPng } from './decode-heic';
-import { countScans, MAX_SCANS } from './jpeg-scans';
+import { countScans, MAX_SCANS, withEndOfImage } from './jpeg-scans';
 import { checkDimensions, checkFileSize, defaultLimits } from './limits';
 import { overWhite, splitAlpha, type Picture } from './picture';
 import { sniffFormat } from './sniff';
@@ -45,7 +45,7 @@ async function openPicture(input: MediaInput, limits: Partial<Limits>) {
   const bytes = await readBytes(input, bounds);
   const format = sniffFormat(bytes);
   if (format === 'jpeg' && countScans(bytes) > MAX_SCANS) throw damaged(format, new Error('It has too many scans.'));
-  const readable = (await toPng[format]?.(bytes, bounds)) ?? bytes;
+  const readable = (await toPng[format]?.(bytes, bounds)) ?? (format === 'jpeg' ? withEndOfImage(bytes) : bytes);
   const header = await readHeader(readable, format);
   refuseAnimation(header, format);
   checkDimensions(header.autoOrient.width, header.autoOrient.height, bounds);
