@@ -8,6 +8,7 @@ import { decoderEnds } from '#engine/decoder/start';
 import { avifGrid } from '#tests/support/avif-grid';
 import { portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
+import { ultraHdr } from '#tests/support/ultra-hdr';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { MAX_SCANS } from './jpeg-scans';
 import { readPicture } from './read-picture';
@@ -169,6 +170,14 @@ describe('readPicture reads HEIC and AVIF', () => {
     expect(few.scans).toBeLessThan(MAX_SCANS);
     const withFilm = Buffer.concat([few.jpeg, ...Array<Buffer>(MAX_SCANS).fill(START_OF_SCAN)]);
     for (const jpeg of [few.jpeg, withFilm]) expect((await readPicture(jpeg)).format).toBe('jpeg');
+  });
+
+  test.each([1, 6])('the standard picture of an Ultra HDR photo of orientation %d', async (orientation) => {
+    const jpeg = await quartered().withIccProfile('p3').withMetadata({ orientation, icc: 'p3' }).jpeg().toBuffer();
+    const gains = await quartered().toColourspace('b-w').resize(100).jpeg().toBuffer();
+    const photo = ultraHdr(jpeg, gains);
+    expect((await sharp(photo).metadata()).gainMap).toBeDefined();
+    expect((await readPicture(photo)).image).toEqual((await readPicture(jpeg)).image);
   });
 
   test('a JPEG without its last marker, but not without its last pixels', async () => {
