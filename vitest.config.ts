@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from 'vitest/config';
 
 import { patience } from './tests/support/patience';
@@ -20,7 +22,7 @@ const afterOthers = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
  * stays warm. Paths are relative to the root; `npm test -- unit` runs one kind.
  */
 export default defineConfig({
-  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   esbuild: { jsx: 'automatic' },
   test: {
     restoreMocks: true,

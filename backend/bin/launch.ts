@@ -1,6 +1,5 @@
 // PostgreSQL, the server (pages and API) and two workers.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { PostgresUnavailable } from '#backend/db/embedded/index';
 
@@ -13,22 +12,9 @@ import { type Launch, readLaunch } from '#backend/launch/configuration';
 import { withContentCertificate } from '#backend/launch/content-certificate';
 import { LaunchFailure } from '#backend/launch/failure';
 import { onNpmExit } from '#backend/launch/npm-exit';
+import { programsBeside } from '#backend/launch/programs';
 import { createStack } from '#backend/launch/stack';
 import { printEvent } from '#backend/launch/terminal';
-
-const isBuilt = !import.meta.url.endsWith('.ts');
-const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const programs = isBuilt
-  ? {
-      options: ['--import', beside('lifeline.js'), '--import', beside('monitor.js')],
-      server: beside('server.js'),
-      worker: beside('worker.js'),
-    }
-  : {
-      options: ['--import', 'tsx', '--import', beside('../launch/lifeline.ts'), '--import', beside('../../monitor.ts')],
-      server: beside('../../server.ts'),
-      worker: beside('worker.ts'),
-    };
 
 let stopping = false;
 
@@ -36,7 +22,7 @@ try {
   const launch = await withContentCertificate(readLaunch(process.env));
   const { CREDENTIALS_CERTIFICATE, CREDENTIALS_KEY } = launch.environment;
   openContentSigner({ CREDENTIALS_CERTIFICATE, CREDENTIALS_KEY }); // reports what is wrong with them before anything starts
-  const stack = createStack(launch, programs);
+  const stack = createStack(launch, programsBeside(import.meta.url));
   const stop = async () => {
     if (stopping) return;
     stopping = true;

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -14,6 +15,7 @@ import { patience } from '#tests/support/patience';
 import { readLaunch } from './configuration';
 import { LaunchFailure } from './failure';
 import { waitUntilReady } from './health';
+import { programsBeside } from './programs';
 import { supervise } from './supervise';
 import { prepareScratch } from './scratch';
 import { ensureSecret } from './secrets';
@@ -183,6 +185,17 @@ test('an empty address of a database counts as unset', () => {
   expect(databaseUrl).toBeUndefined();
 });
 
+test.each(['launch.js', 'launch.ts'])(
+  'with %s, a # or a percent sign in the path is part of the programs’ names',
+  (file) => {
+    const { options, server, worker } = programsBeside(`file:///a%20%231%2520/backend/bin/${file}`);
+    const modules = options.filter((option) => option !== '--import' && option !== 'tsx');
+    expect(modules).toHaveLength(2);
+    for (const module of modules) expect(fileURLToPath(module)).toMatch(/^\/a #1%20\//);
+    for (const program of [server, worker]) expect(program).toMatch(/^\/a #1%20\//);
+  },
+);
+
 test('a process that exits is restarted and reported', async () => {
   const { role, told } = keep('setInterval(() => {}, 1000);');
   const first = role.pid()!;
@@ -229,8 +242,10 @@ test('the start waits for every worker that it has started', async () => {
 });
 
 test('the start does not wait for a worker that has ended', async () => {
+  const server = running('server');
+  await vi.waitFor(() => expect(server.isListening()).toBe(true), patience);
   const { role } = keep('process.exit(3);');
-  const roles = [running('server'), running('worker-interactive'), { ...role, name: 'worker-batch' }];
+  const roles = [server, running('worker-interactive'), { ...role, name: 'worker-batch' }];
   expect(await waitUntilReady(await readyzOf('1 alive; ffmpeg'), roles)).toBe('1 alive; ffmpeg');
 });
 

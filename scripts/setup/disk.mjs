@@ -23,4 +23,13 @@ export function requireWritable(directory) {
   }
 }
 
+/** Vite and Node's loaders take them for parts of an address. @throws SetupFailure */
+export function requirePlainPath(directory) {
+  const [character] = /[#%?*]/.exec(directory) ?? [];
+  if (!character) return;
+  throw new SetupFailure(
+    `${directory} has a ${character} in its path, which the build tools misread. Rename or move that folder.`,
+  );
+}
+
 const inMegabytes = (bytes) => `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`;

@@ -3,14 +3,16 @@ import { existsSync } from 'node:fs';
 import { alone } from './alone.mjs';
 import { checkBinaries, makeBundlesExecutable } from './binaries.mjs';
 import { buildIfChanged } from './build-if-changed.mjs';
+import { requirePlainPath } from './disk.mjs';
 import { prepareModels } from './models.mjs';
 import { installPackages } from './packages.mjs';
-import { inRoot } from './root.mjs';
+import { inRoot, root } from './root.mjs';
 import { step } from './terminal.mjs';
 
 const onWait = () => console.log('  waiting for another set-up of this folder …');
 
 async function prepareParts() {
+  requirePlainPath(root);
   await step('packages', installPackages);
   await step('programs', checkBinaries);
   await step('models', prepareModels);

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
+import { build } from 'esbuild';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { scripts } from '../../package.json';
 import { alone } from './alone.mjs';
-import { requireSpace, requireWritable } from './disk.mjs';
+import { requirePlainPath, requireSpace, requireWritable } from './disk.mjs';
 import { isNewerThanSources } from './newer-than-sources.mjs';
 import { faultOfNode } from './node-version.mjs';
 import { explain, lockIsSatisfied } from './packages.mjs';
@@ -88,9 +90,46 @@ describe('requirements of the machine', () => {
     expect(() => requireWritable(join(directory, 'file', 'data'))).toThrow(/cannot be written \(ENOTDIR\).*DATA_DIR/);
   });
 
+  test.each(['#', '%', '?', '*'])(
+    'a folder with %s in its path, which the build tools misread, is refused',
+    (character) => {
+      requirePlainPath("/srv/Ü (1) [a] 'b' & $c/faceswap");
+      expect(() => requirePlainPath(`/srv/site ${character}1/faceswap`)).toThrow(
+        `/srv/site ${character}1/faceswap has a ${character} in its path, which the build tools misread. Rename or move that folder.`,
+      );
+    },
+  );
+
   test.each(['80x', '0', '65536', '1.5'])('PORT=%s is refused', async (port) => {
     await expect(requirePort(port)).rejects.toThrow(`PORT is "${port}"; it must be a whole number from 1 to 65535.`);
   });
+});
+
+/** The configuration as in another folder, without its plugins. */
+async function configurationIn(folder: string, file: string) {
+  const stub =
+    'export const defineConfig = (config) => config, vitePlugin = () => {}; export class BaseSequencer {} export default vitePlugin;';
+  const outfile = join(folder, file.replace('.ts', '.mjs'));
+  await build({
+    ...{ entryPoints: [file], outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'silent' },
+    plugins: [
+      {
+        name: 'without packages',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^(vite|vitest|@[\w-]+)(\/|$)/ }, ({ path }) => ({ path, namespace: 'package' }));
+          onLoad({ filter: /./, namespace: 'package' }, () => ({ contents: stub }));
+        },
+      },
+    ],
+  });
+  return ((await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as { default: unknown }).default;
+}
+
+test.each(['vite.config.ts', 'vitest.config.ts'])('in a folder with a space, %s finds the sources', async (file) => {
+  const folder = join(scratch(), 'My é site');
+  const given = await configurationIn(folder, file);
+  const config = typeof given === 'function' ? given({}) : given;
+  expect(config.resolve.alias).toEqual({ '~': join(folder, 'app') });
 });
 
 describe('a built command of the engine', () => {
