@@ -53,7 +53,7 @@ function runNpm(args) {
 export function explain(output) {
   const lines = output.split('\n').filter((line) => line.startsWith('npm error'));
   const complaint = lines.map((line) => line.replace(/^npm error( code)?/, '').trim()).filter(Boolean);
-  if (/ENOSPC/.test(output)) return 'The disk is full: the packages need 2 GB. Make room and start again.';
+  if (/ENOSPC|EDQUOT/.test(output)) return 'The disk is full: the packages need 2 GB. Make room and start again.';
   if (NETWORK_FAULTS.test(output)) {
     return `npm cannot reach its package registry (${complaint[0] ?? 'no answer'}). Check the network and start again.`;
   }

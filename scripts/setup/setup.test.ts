@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { scripts } from '../../package.json';
 import { alone } from './alone.mjs';
 import { requirePlainPath, requireSpace, requireWritable } from './disk.mjs';
+import { readEnvFile, unknownSettings } from './env-file.mjs';
 import { isNewerThanSources } from './newer-than-sources.mjs';
 import { faultOfNode } from './node-version.mjs';
 import { explain, lockIsSatisfied } from './packages.mjs';
@@ -162,22 +163,87 @@ describe('a built command of the engine', () => {
   });
 });
 
-test('a role that is started alone reads .env, and loads error reporting first', () => {
-  const root = scratch();
-  cpSync('scripts', join(root, 'scripts'), { recursive: true });
-  mkdirSync(join(root, 'build'));
-  writeFileSync(join(root, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(root, '.env'), 'MEDIA_SECRET=of the file\nPORT=4000\n');
-  for (const name of ['monitor', 'api'])
-    writeFileSync(
-      join(root, 'build', `${name}.js`),
-      `console.log('${name}', process.env.MEDIA_SECRET, process.env.PORT)`,
-    );
+describe('.env', () => {
+  const read = (text: string | Buffer) => readEnvFile(Buffer.from(text));
+
+  test('an editor of Windows may have written it, and values may have quotes and several lines', () => {
+    const text = '\uFEFFPORT=4000\r\n# A=1\r\n\r\nexport S3_REGION = "eu" # comment\r\nLEGAL_NAME=O\'Neil & Co # x\r\n';
+    const key = '-----BEGIN KEY-----\nabc==\n-----END KEY-----';
+    expect(read(`${text}CREDENTIALS_KEY="${key}"\nMAIL_FROM='#1 <a@b.c>'`)).toEqual({
+      ...{ PORT: '4000', S3_REGION: 'eu', LEGAL_NAME: "O'Neil & Co", CREDENTIALS_KEY: key, MAIL_FROM: '#1 <a@b.c>' },
+    });
+  });
+
+  test.each([
+    ['PORT=1\nPORT 2', '.env, line 2: "PORT 2" is not NAME=value.'],
+    ['PORT: 2\nLOG_LEVEL=warn', '.env, line 1: "PORT: 2" is not NAME=value.'],
+    ['\nS3_REGION="eu\nPORT=1', '.env, line 2: the quote at the beginning of S3_REGION is not closed.'],
+    [
+      "LEGAL_NAME='Tis\nPORT=1\nMAIL_FROM='a@b.c'",
+      '.env, line 1: the quote at the beginning of LEGAL_NAME is not closed.',
+    ],
+    [
+      'SMTP_URL=smtp://me:pa#ss@host',
+      '.env, line 1: the # in the value of SMTP_URL begins a comment. Put the value in quotes.',
+    ],
+  ])('%j is refused, and the line named', (text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  test('a file in UTF-16 is refused', () => {
+    expect(() => read(Buffer.from('\uFEFFPORT=1', 'utf16le'))).toThrow('.env is in UTF-16. Save it as UTF-8.');
+  });
+
+  test('names that are no settings are reported, with the setting that may be meant', () => {
+    const example = '# PORT=3000\n# SMTP_URL=   # mails\n# S3_REGION=us-east-1\n# SESSION_SECRET=';
+    const given = ['PORT', 'SMPT_URL', 's3_region', 'SESSION_SECRETS', 'REDIS_URL', 'NODE_ENV'];
+    expect(unknownSettings(given, example)).toEqual([
+      'SMPT_URL (SMTP_URL?)',
+      's3_region (S3_REGION?)',
+      'SESSION_SECRETS (SESSION_SECRET?)',
+      'REDIS_URL',
+    ]);
+    expect(unknownSettings(given, undefined)).toEqual([]);
+  });
+});
+
+describe('a role that is started alone', () => {
   const command = (scripts as Record<string, string>)['start:api']!;
   const { PATH } = process.env;
-  const env = { PATH, PORT: '5000', NODE_ENV: 'test' } as const;
-  const { stdout, stderr } = spawnSync(command, { shell: true, cwd: root, env, encoding: 'utf8' });
-  expect(stdout, stderr).toBe('monitor of the file 5000\napi of the file 5000\n');
+
+  function folderOfRole() {
+    const root = scratch();
+    cpSync('scripts', join(root, 'scripts'), { recursive: true });
+    writeFileSync(join(root, 'package.json'), '{"type":"module"}');
+    return root;
+  }
+
+  function startRole(root: string, env: Record<string, string> = {}) {
+    return spawnSync(command, {
+      ...{ shell: true, cwd: root, encoding: 'utf8' },
+      env: { PATH, ...env } as unknown as NodeJS.ProcessEnv,
+    });
+  }
+
+  test('reads .env, loads error reporting first, and is the process that npm stops', () => {
+    const root = folderOfRole();
+    mkdirSync(join(root, 'build'));
+    writeFileSync(join(root, '.env'), 'MEDIA_SECRET=of the file\nPORT=4000\nSMPT_URL=x\n');
+    writeFileSync(join(root, '.env.example'), '# MEDIA_SECRET=\n# PORT=3000\n# SMTP_URL=\n');
+    const print = 'process.env.MEDIA_SECRET, process.env.PORT, process.env.NODE_ENV, process.pid';
+    for (const name of ['monitor', 'api'])
+      writeFileSync(join(root, 'build', `${name}.js`), `console.log('${name}', ${print})`);
+    const { pid, stdout, stderr } = startRole(root, { PORT: '5000' });
+    const line = `of the file 5000 production ${pid}\n`;
+    expect(stdout, stderr).toBe(`monitor ${line}api ${line}`);
+    expect(stderr).toBe('Not settings, in .env: SMPT_URL (SMTP_URL?). See .env.example.\n');
+  });
+
+  test('asks for a set-up where nothing is built', () => {
+    const { status, stdout } = startRole(folderOfRole());
+    expect(stdout).toBe('\nThis folder has no build. Run: npm run setup\n');
+    expect(status).toBe(1);
+  });
 });
 
 describe('one set-up of a folder at a time', () => {
