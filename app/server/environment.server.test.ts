@@ -33,3 +33,16 @@ test('a public site needs its own secret and address', () => {
   ]);
   expect(problemsOf({ APP_ENV: 'prod', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://x.example' })).toEqual([]);
 });
+
+test('addresses of an API may end with a slash, to which paths are appended', () => {
+  expect(readEnvironment({ API_URL: 'http://api:3001/', API_URL_AI: 'https://api.example.ai/v1/' })).toMatchObject({
+    API_URL: 'http://api:3001',
+    API_URL_AI: 'https://api.example.ai/v1',
+  });
+});
+
+test('the site cannot be below a path', () => {
+  const message = 'must be protocol and host alone, such as https://example.com';
+  const problems = problemsOf({ PUBLIC_URL: 'https://x.example/swap', PUBLIC_URL_AI: 'https://x.ai/?a' });
+  expect(problems).toEqual([`PUBLIC_URL ${message}`, `PUBLIC_URL_AI ${message}`]);
+});

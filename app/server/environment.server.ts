@@ -6,7 +6,7 @@ import { z } from 'zod/v4';
 
 import { isProxyList } from '#http/trusted-proxies';
 import { pageSettings, secretMissing } from '#shared/page-settings';
-import { isWebAddress } from '#shared/web-address';
+import { isSiteAddress, isWebAddress } from '#shared/web-address';
 import { EnvironmentError } from './errors';
 import { redirectRules } from './redirects.server';
 
@@ -21,12 +21,20 @@ const pageSetting = (name: keyof typeof pageSettings) =>
     })
     .optional();
 
+const siteUrl = z
+  .string()
+  .refine(isSiteAddress, 'must be protocol and host alone, such as https://example.com')
+  .optional();
+
+/** Paths are appended. */
+const baseUrl = (name: 'API_URL' | 'API_URL_AI') => pageSetting(name).transform((url) => url?.replace(/\/$/, ''));
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
     APP_ENV: z.enum(['local', 'test', 'prod'], { error: 'must be local, test or prod' }).default('local'),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-    PUBLIC_URL: optionalUrl,
+    PUBLIC_URL: siteUrl,
     /** Addresses, CIDR ranges, loopback, linklocal, uniquelocal whose X-Forwarded-* headers are trusted. */
     TRUSTED_PROXIES: z
       .string()
@@ -34,8 +42,8 @@ const schema = z
       .default('loopback'),
     DATA_DIR: z.string().default('./data'),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    API_URL: pageSetting('API_URL'),
-    API_URL_AI: pageSetting('API_URL_AI'),
+    API_URL: baseUrl('API_URL'),
+    API_URL_AI: baseUrl('API_URL_AI'),
     /** API and media for browsers, if off-origin. */
     API_PUBLIC_URL: z
       .string()
@@ -44,7 +52,7 @@ const schema = z
     MEDIA_URL: optionalUrl,
     /** If browsers read from the object store. */
     S3_PUBLIC_URL: optionalUrl,
-    PUBLIC_URL_AI: optionalUrl,
+    PUBLIC_URL_AI: siteUrl,
     AFFILIATE_URL: pageSetting('AFFILIATE_URL'),
     IMAGE_TOOL_URL: pageSetting('IMAGE_TOOL_URL'),
     IOS_URL: pageSetting('IOS_URL'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { launchSchema } from './launch';
 import { ConfigurationError, readConfiguration } from './read';
 import { apiSchema, workerSchema } from './schema';
 import { assertCompleteStorage } from './storage';
@@ -68,4 +69,38 @@ test('SMTP_URL is an address that can be read as one', () => {
   for (const given of ['mail.example.com:587', 'smtp://me:pa/ss@mail.example.com', 'smtp://mail.example.com:mail']) {
     expect(() => read(given), given).toThrow('SMTP_URL: Give an address like smtp://');
   }
+});
+
+test.each(['PUBLIC_URL', 'PUBLIC_URL_AI'])('%s is no more than a host: pages are at its root', (name) => {
+  const read = (given: string) => readConfiguration(apiSchema, { ...good, [name]: given });
+  for (const given of ['https://example.com', 'https://example.com/', 'http://localhost:3000'])
+    expect(read(given)).toMatchObject({ [name]: given.replace(/\/$/, '') });
+  for (const given of ['https://example.com/swap', 'https://example.com/?a', 'https://me:secret@example.com']) {
+    expect(() => read(given), given).toThrow(
+      `${name}: Give protocol and host alone, such as https://example.com: the site cannot be below a path.`,
+    );
+  }
+});
+
+test('DATABASE_URL is an address that PostgreSQL’s library reads as it was meant', () => {
+  const read = (DATABASE_URL: string) => readConfiguration(apiSchema, { ...good, DATABASE_URL }).DATABASE_URL;
+  for (const given of [
+    'postgresql://me:p%25ss%2Fw%23rd@db.example.com:5432/faceswap?sslmode=require',
+    'postgres://me@/faceswap?host=%2Frun%2Fpostgresql',
+    'postgresql://faceswap@localhost/faceswap?host=%2Fa%20b%2Frun',
+  ])
+    expect(read(given)).toBe(given);
+  for (const password of ['p%ss', 'pass/word', 'pa#ss', 'pa?ss']) {
+    expect(() => read(`postgresql://me:${password}@db/faceswap`), password).toThrow(
+      'DATABASE_URL: Give an address like postgresql://user:password@host:5432/faceswap, with %, /, # and ? of the password as %25, %2F, %23 and %3F.',
+    );
+  }
+  expect(() => read('mysql://db/faceswap')).toThrow('DATABASE_URL: It must start with postgresql://\nSee');
+});
+
+test('DATA_DIR is a path that needs no shell', () => {
+  const read = (DATA_DIR: string) => readConfiguration(launchSchema, { DATA_DIR }).DATA_DIR;
+  expect(read('./data')).toBe('./data');
+  for (const given of ['~/data', '~', '$HOME/data'])
+    expect(() => read(given), given).toThrow('DATA_DIR: Give the path itself: only a shell replaces ~ and $.');
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
-import { secret } from './schema';
+import { dataDirectory, secret } from './schema';
 
 export const launchSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test'], 'Use production.').optional(),
   PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: dataDirectory,
   DATABASE_URL: z.string().optional(),
   /** For the web, which reads it. */
   SESSION_SECRET: secret.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { isProxyList } from '#http/trusted-proxies';
-import { address, pathOrAddress } from './address';
+import { address, pathOrAddress, siteAddress } from './address';
 import { moderationSettings } from './moderation';
 import { paymentSettings } from './payments';
 import { storageSettings } from './storage';
@@ -14,7 +14,22 @@ const wholeNumber = (min: number, max: number) =>
 
 const databaseUrl = z
   .string('Give the address of a PostgreSQL database. `npm start` brings one of its own.')
-  .regex(/^postgres(ql)?:\/\//, 'It must start with postgresql://');
+  .regex(/^postgres(ql)?:\/\//, { error: 'It must start with postgresql://', abort: true })
+  .refine(
+    isDatabaseAddress,
+    'Give an address like postgresql://user:password@host:5432/faceswap, with %, /, # and ? of the password as %25, %2F, %23 and %3F.',
+  );
+
+/** As `pg` reads it: the host may be missing where a parameter names a socket. It encodes the whole again if a % stands alone. */
+function isDatabaseAddress(url: string): boolean {
+  const withHost = url.replace('@/', '@host/');
+  return URL.canParse(withHost) && new URL(withHost).hash === '' && !/%(?![\da-f]{2})/i.test(url);
+}
+
+export const dataDirectory = z
+  .string()
+  .regex(/^(?!~|\$)/, 'Give the path itself: only a shell replaces ~ and $.')
+  .default('./data');
 
 const absolutePath = z.string().regex(/^(\/|[A-Za-z]:\\)/, 'Give an absolute path.');
 
@@ -24,7 +39,7 @@ export const secret = z
 
 const shared = {
   APP_ENV: z.enum(['local', 'test', 'prod'], 'Use local, test or prod.').default('local'),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: dataDirectory,
   DATABASE_URL: databaseUrl,
   /** If DATABASE_URL is that of a pooler in transaction mode: the server itself. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -33,8 +48,8 @@ const shared = {
   API_PUBLIC_URL: pathOrAddress('/api', 'https://api.example.com').default('/api'),
   /** If a CDN serves media. */
   MEDIA_URL: address('https://media.example.com').optional(),
-  PUBLIC_URL: address('https://example.com').default('http://localhost:3000'),
-  PUBLIC_URL_AI: address('https://example.ai').optional(),
+  PUBLIC_URL: siteAddress('https://example.com').default('http://localhost:3000'),
+  PUBLIC_URL_AI: siteAddress('https://example.com').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   ...moderationSettings,
   /** MB. Default: 2 GB or 5 %, at most a quarter of the disk. */

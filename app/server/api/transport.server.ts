@@ -14,7 +14,7 @@ export const localApiUrl = 'http://api.internal';
 export function apiUrlFor(host: string): string {
   const { API_URL, API_URL_AI } = environment;
   const url = isAiHost(host) ? (API_URL_AI ?? API_URL) : API_URL;
-  if (url) return url.replace(/\/$/, '');
+  if (url) return url;
   throw new EnvironmentError(['API_URL is required when the API does not run in the same process']);
 }
 

@@ -72,7 +72,7 @@ export const PARTS: Room[] = [
   {
     name: 'backend/config',
     folder: /^backend\/config\//,
-    opens: /^(backend\/config\/|http\/trusted-proxies$)/,
+    opens: /^(backend\/config\/|http\/trusted-proxies$|shared\/web-address$)/,
     mayReadEnvironment: /./,
   },
   {
