@@ -7,6 +7,7 @@ import { runAdmin, type WithContext } from '#backend/admin/run';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
 import { startPostgres } from '#backend/db/embedded/index';
+import { databaseFault } from '#backend/db/fault';
 import { migrate } from '#backend/db/migrate';
 import { readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
@@ -60,8 +61,7 @@ async function reach(url: string): Promise<void> {
   try {
     await migrate(url);
   } catch (cause) {
-    const { message, code } = cause as Error & { code?: string };
-    throw new LaunchFailure(`The database is not usable: ${message || code}. Check DATABASE_URL.`, { cause });
+    throw new LaunchFailure(databaseFault(cause), { cause });
   }
 }
 

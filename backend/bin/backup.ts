@@ -9,6 +9,7 @@ import { launchSchema } from '#backend/config/launch';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
 import { startPostgres } from '#backend/db/embedded/index';
+import { databaseFault } from '#backend/db/fault';
 import { readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
 
@@ -49,8 +50,7 @@ async function reach(url: string): Promise<void> {
   try {
     await withClient(url, async () => {});
   } catch (cause) {
-    const { message, code } = cause as Error & { code?: string };
-    throw new LaunchFailure(`The database is not reachable: ${message || code}. Check DATABASE_URL.`, { cause });
+    throw new LaunchFailure(databaseFault(cause), { cause });
   }
 }
 

@@ -3,11 +3,13 @@ import { describeDecoders } from '#engine/decoder/describe';
 import { ConfigurationError, readConfiguration } from '#backend/config/read';
 import { workerSchema } from '#backend/config/schema';
 import { connect } from '#backend/db/connect';
+import { assertMigrated } from '#backend/db/migrate';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { workerQualities } from '#backend/jobs/worker-qualities';
 import { scheduleCleanup } from '#backend/compose/cleanup';
 import { openContentSigner } from '#backend/compose/credentials';
+import { usingDatabase } from '#backend/compose/database';
 import { databaseOf, openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 import { countFfmpegRuns } from '#backend/metrics/jobs';
@@ -28,12 +30,13 @@ async function main(): Promise<void> {
     log.error('database_connection_lost'); // other workers take over its jobs
     process.exit(1);
   };
-  const liveness = await openLiveness(databaseOf(config).directUrl, onLost, decoders.brief);
+  const { directUrl, isPooled } = databaseOf(config);
+  await usingDatabase(() => assertMigrated(directUrl));
+  const liveness = await openLiveness(directUrl, onLost, decoders.brief);
   countFfmpegRuns();
   await serveMetrics(config);
   const { deps, db, pool, close } = await openDeps(config, { log, pool: { max: 10, statementMs } });
   // The queue listens for new jobs.
-  const { directUrl, isPooled } = databaseOf(config);
   const queue = isPooled ? connect(directUrl, { max: 6, statementMs }) : undefined;
   const engine = await openEngine({
     ...(config.ENGINE_THREADS ? { threads: config.ENGINE_THREADS } : {}),

@@ -10,6 +10,7 @@ import { reportHealth } from '#backend/http/health';
 import { localPages } from '#backend/http/local-pages';
 import type { Health } from '#http/health';
 import { scheduleCleanup } from './cleanup';
+import { usingDatabase } from './database';
 import { databaseOf, openDeps } from './deps';
 import { createLog } from './log';
 import { registerDatabaseMetrics } from '#backend/metrics/database';
@@ -39,7 +40,7 @@ export async function startBackend(environment: Environment): Promise<Backend> {
   const config = readConfiguration(apiSchema, environment);
   const log = createLog('api', config.LOG_LEVEL, await openErrorReporting(config));
   const { url, directUrl, isPooled } = databaseOf(config);
-  const migrated = await migrate(directUrl);
+  const migrated = await usingDatabase(() => migrate(directUrl));
   if (migrated.length) log.info({ migrated }, 'database_migrated');
 
   const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };

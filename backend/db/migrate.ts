@@ -87,6 +87,23 @@ const migrations: Record<string, Migration> = {
   '047-lists': lists,
 };
 
+const newest = Object.keys(migrations).at(-1)!;
+
+/** @throws Error if no API of this release has migrated the database yet */
+export async function assertMigrated(url: string): Promise<void> {
+  const { pool, close } = connect(url, { max: 1 });
+  try {
+    const { rows } = await pool.query<{ exists: boolean }>(
+      "select to_regclass('kysely_migration') is not null as exists",
+    );
+    const applied = rows[0]!.exists ? await pool.query('select from kysely_migration where name = $1', [newest]) : null;
+    if (applied?.rowCount) return;
+    throw new Error(`it lacks migration ${newest}, which an API of this release makes when it starts`);
+  } finally {
+    await close();
+  }
+}
+
 /** Safe to run concurrently. @returns the migrations applied */
 export async function migrate(url: string, last?: string): Promise<string[]> {
   const { db, pool, close } = connect(url, { max: 2 });

@@ -22,7 +22,7 @@ const brokenConnection = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'E
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall, cause, message } = error as NodeJS.ErrnoException & { cause?: unknown };
-  if (sqlStates.test(code) || syscall === 'connect') return true;
+  if (sqlStates.test(code) || syscall === 'connect' || syscall === 'getaddrinfo') return true;
   if ((syscall === 'read' || syscall === 'write') && brokenConnection.includes(code)) return true;
   if (messages.some((sentence) => message.startsWith(sentence))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);

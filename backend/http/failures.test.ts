@@ -46,6 +46,11 @@ test.each([
   ['an internal error', new AppError('internal'), 500],
   ['a database that is gone', Object.assign(new Error('no'), { code: '57P01' }), 503],
   ['a crashed one', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }), 503],
+  [
+    'one whose name is not found',
+    Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { syscall: 'getaddrinfo' }),
+    503,
+  ],
   ['one that no longer reads', Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }), 503],
   ['a broken disk', Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' }), 500],
 ])('%s is an error with its stack', async (_what, fault, code) => {

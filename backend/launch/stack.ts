@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 
 import { type Postgres, startPostgres } from '#backend/db/embedded/index';
+import { databaseFault } from '#backend/db/fault';
 import { migrate } from '#backend/db/migrate';
 
 import { type Launch } from './configuration';
@@ -136,7 +137,6 @@ async function migrateDatabase(url: string): Promise<void> {
   try {
     await migrate(url);
   } catch (cause) {
-    const { message, code } = cause as Error & { code?: string };
-    throw new LaunchFailure(`The database is not usable: ${message || code}. Check DATABASE_URL.`, { cause });
+    throw new LaunchFailure(databaseFault(cause), { cause });
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '#backend/db/connect';
-import { migrate } from '#backend/db/migrate';
+import { assertMigrated, migrate } from '#backend/db/migrate';
 import { emptyDatabase } from '#tests/support/database';
 
 test('four concurrent migrations apply each migration once', async () => {
@@ -14,6 +14,16 @@ test('four concurrent migrations apply each migration once', async () => {
   const { db, close } = connect(url);
   expect(await db.selectFrom('account').selectAll().execute()).toEqual([]);
   await close();
+});
+
+test('a worker waits for the schema of its release, which an API makes', async () => {
+  const url = await emptyDatabase();
+  const message = /^it lacks migration \d+-[a-z-]+, which an API of this release makes when it starts$/;
+  await expect(assertMigrated(url)).rejects.toThrow(message);
+  await migrate(url, '044-blocked-faces');
+  await expect(assertMigrated(url)).rejects.toThrow(message);
+  await migrate(url);
+  await assertMigrated(url);
 });
 
 test('faces of earlier versions get a name, and their picture becomes their first photo', async () => {
