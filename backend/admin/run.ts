@@ -3,6 +3,7 @@ import { PostgresUnavailable } from '#backend/db/embedded/index';
 import { AppError } from '#backend/domain/app-error';
 import type { OperatorContext } from '#backend/domain/operator/context';
 import { LaunchFailure } from '#backend/launch/failure';
+import { outageIn } from './outage';
 import { readArguments, synopsis, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
 import { blockedFaceCommands } from './commands/blocked-faces';
@@ -110,6 +111,8 @@ function describe(error: Error, debug: boolean): { message: string; exitCode: Ex
   }
   const isSetUp = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
   if (isSetUp) return { message, exitCode: exitCodes.unavailable };
+  const outage = outageIn(error);
+  if (outage) return { message: outage, exitCode: exitCodes.unavailable };
   const text = debug ? error.stack! : `Failed: ${message} (DEBUG=1 prints the stack.)`;
   return { message: text, exitCode: exitCodes.failed };
 }

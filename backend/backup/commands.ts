@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
+import { outageIn } from '#backend/admin/outage';
 import { exitCodes, UsageError, type ExitCode } from '#backend/admin/command';
 import { parseInteger } from '#backend/admin/arguments';
 import { ConfigurationError } from '#backend/config/read';
@@ -77,7 +78,8 @@ export async function runBackupCommand(args: string[], surroundings: Surrounding
     out(values.json ? JSON.stringify(json, null, 2) : text);
     return exitCodes.done;
   } catch (error) {
-    const { message, stack } = error as Error;
+    const { stack } = error as Error;
+    const message = outageIn(error as Error) ?? (error as Error).message;
     const exitCode = exitCodeOf(error as Error);
     const unexpected = debug ? stack! : `Failed: ${message} (DEBUG=1 prints the stack.)`;
     const text = exitCode === exitCodes.failed ? unexpected : message;
@@ -99,7 +101,7 @@ function exitCodeOf(error: Error): ExitCode {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof BackupFailure) return exitCodes.refused;
   const isSetUp = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
-  return isSetUp ? exitCodes.unavailable : exitCodes.failed;
+  return isSetUp || outageIn(error) ? exitCodes.unavailable : exitCodes.failed;
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB`;

@@ -77,6 +77,8 @@ const isOutage = (error: unknown) => {
 /** Without the library's error, which contains the request. */
 function reasonOf({ name, message, ...error }: Error): string {
   const status = statusOf(error);
+  if (name === 'CredentialsProviderError') return `there are no keys for the store: ${message}`;
+  if (status === undefined) return `the store cannot be reached: ${message}`;
   return `the store responds ${[status, name, message].filter(Boolean).join(' ')}`;
 }
 

@@ -114,5 +114,7 @@ test('a missing bucket and wrong settings are refused at the start, an absent st
   await expect(machineOf({ ...store, bucket: 'another' })).rejects.toThrow(/NoSuchBucket.*bucket another at http/);
   await store.stop();
   const { storage } = await machineOf(store);
-  await expect(storage.size('m/a.jpg')).rejects.toThrow(StorageUnavailable);
+  const lost = storage.size('m/a.jpg');
+  await expect(lost).rejects.toThrow(StorageUnavailable);
+  await expect(lost).rejects.toThrow(/^the store cannot be reached: .*ECONNREFUSED/);
 });
