@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { outageIn } from '#backend/admin/outage';
 import { exitCodes, UsageError, type ExitCode } from '#backend/admin/command';
 import { parseInteger } from '#backend/admin/arguments';
@@ -11,6 +11,7 @@ import { BackupFailure } from './failure';
 import { makeBackup, type Site } from './make-backup';
 import type { Backup } from './manifest';
 import { openBackup, recoverSite, restoreBackup, type RecoveredPlace } from './restore-backup';
+import { assertOwner, giveToOwner } from './owner';
 import { baseFor } from './physical';
 import type { Repaired } from './repair';
 import { differingSecrets, restoreSecrets } from './secrets';
@@ -138,9 +139,11 @@ async function restore(from: string, values: Values, surroundings: Surroundings)
   err('Checking the backup …');
   await assertFolder(from);
   const source: Backup = await openBackup(from);
+  assertOwner(dataDirectory());
   await restoreSecrets(source, dataDirectory());
   const endSessions = values['end-sessions'] ?? false;
   const restored = await withSite('new', (site) => restoreBackup(site, source, { endSessions, onProgress: err }));
+  giveToOwner(join(dataDirectory(), 'media'));
   const { taken_at } = source.manifest;
   const differing = differingSecrets(source, environment);
   return {
@@ -167,9 +170,11 @@ async function recover(from: string, values: Values, surroundings: Surroundings)
   }
   await assertFolder(from);
   const source = await baseFor(from, until);
+  assertOwner(dataDirectory());
   await restoreSecrets(source, dataDirectory());
   const endSessions = values['end-sessions'] ?? false;
   const recovered = await recoverSite(await emptyPlace(), from, { until, endSessions, onProgress: err });
+  giveToOwner(join(dataDirectory(), 'media'));
   const differing = differingSecrets(source, environment);
   return {
     json: { at: until?.toISOString() ?? 'latest', ...recovered, secrets_differ: differing },

@@ -18,6 +18,7 @@ import {
   assertPrograms,
   assertRedirectRules,
 } from './check-settings';
+import { inDataDirectory } from './data-directory';
 import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
 import { ensureSecret } from './secrets';
@@ -68,7 +69,7 @@ export function readLaunch(given: NodeJS.ProcessEnv, { startsAll = true }: Optio
     given,
   );
   const dataDirectory = resolve(DATA_DIR);
-  const environment = {
+  const environment = inDataDirectory(dataDirectory, () => ({
     ...given,
     PORT: String(PORT),
     DATA_DIR: dataDirectory,
@@ -77,7 +78,7 @@ export function readLaunch(given: NodeJS.ProcessEnv, { startsAll = true }: Optio
     PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${PORT}`,
     SESSION_SECRET: given.SESSION_SECRET || ensureSecret(dataDirectory, 'session-secret'),
     MEDIA_SECRET: given.MEDIA_SECRET || ensureSecret(dataDirectory, 'media-secret'),
-  };
+  }));
   const logs = { maxBytes: LOG_MAX_MB * 1024 * 1024, files: LOG_FILES };
   return {
     port: PORT,

@@ -13,6 +13,7 @@ import { calls } from '#contract';
 import { patience } from '#tests/support/patience';
 
 import { readLaunch } from './configuration';
+import { inDataDirectory } from './data-directory';
 import { LaunchFailure } from './failure';
 import { waitUntilReady } from './health';
 import { programsBeside } from './programs';
@@ -178,6 +179,21 @@ test('a data directory that cannot be created is reported', () => {
   const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR: '/proc/none' });
   expect(faulty).toThrow(LaunchFailure);
   expect(faulty).toThrow('/proc/none cannot be created');
+});
+
+test('files of another user in the data directory are reported', () => {
+  const DATA_DIR = scratch();
+  const denied = (path: string) =>
+    Object.assign(new Error(`EACCES: permission denied, open '${path}'`), { code: 'EACCES', path });
+  const attempt = (path: string) => () =>
+    inDataDirectory(DATA_DIR, () => {
+      throw denied(path);
+    });
+  expect(attempt(join(DATA_DIR, 'media-secret'))).toThrow(LaunchFailure);
+  expect(attempt(join(DATA_DIR, 'media-secret'))).toThrow(
+    `${join(DATA_DIR, 'media-secret')} cannot be used (EACCES). Everything in ${DATA_DIR} must belong to the user who starts the site: chown -R USER ${DATA_DIR}`,
+  );
+  expect(inDataDirectory(DATA_DIR, () => 1)).toBe(1);
 });
 
 test('an empty address of a database counts as unset', () => {

@@ -72,7 +72,7 @@ function chownTree(folder: string, account: Account): void {
   chownSync(folder, account.uid, account.gid);
 }
 
-function chownContents(folder: string, account: Account): void {
+export function chownContents(folder: string, account: Account): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) chownContents(path, account);
