@@ -25,10 +25,17 @@ function grantOf(context: Context, deps: AppContext, secret: string): Grant {
 const secondsLeft = ({ expires }: Grant, now: Date) =>
   Math.max(1, Math.floor((expires.getTime() - now.getTime()) / 1000));
 
+/** A CDN then asks whether the file is unchanged, and finds deleted ones gone. */
+const keptByCdnSeconds = 60;
+
 function headersOf(grant: Grant, now: Date, isBehindCdn = false) {
   const { saveAs } = grant;
+  const seconds = secondsLeft(grant, now);
+  const keptBy = isBehindCdn
+    ? `public, max-age=${seconds}, s-maxage=${Math.min(seconds, keptByCdnSeconds)}`
+    : `private, max-age=${seconds}`;
   return {
-    'cache-control': `${isBehindCdn ? 'public' : 'private'}, max-age=${secondsLeft(grant, now)}, immutable`,
+    'cache-control': `${keptBy}, immutable`,
     'content-disposition': saveAs ? attachmentNamed(saveAs) : 'inline',
     // A CDN may be another site than the pages; the link alone gives access.
     ...(isBehindCdn ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),

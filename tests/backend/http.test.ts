@@ -111,7 +111,7 @@ async function uploaded() {
   const photo = portraitBytes('amara');
   const { material_id, upload } = await ada.call('upload_sign_url', { format: 'jpg' });
   await backend.fetch(upload.url, { method: 'PUT', body: photo as BodyInit, headers: upload.headers });
-  const expires = new Date(Date.now() + 60_000);
+  const expires = new Date(Date.now() + 3_600_000);
   const link = backend.deps.storage.linkToRead(await fileKeyOf(backend, material_id), { expires });
   return { backend, photo, link, get: (headers = {}, method = 'GET') => backend.fetch(link, { headers, method }) };
 }
@@ -148,7 +148,7 @@ test('an interrupted download resumes as long as the file is unchanged', async (
   expect((await get({ range: 'bytes=0-99999999999999999999' })).status).toBe(200);
 });
 
-test('a CDN may keep media as long as their link is valid, and pages of any site may show them', async () => {
+test('a CDN asks for media again after a minute, and finds deleted ones gone; pages of any site may show them', async () => {
   const { backend, link, get } = await uploaded();
   const { headers: own } = await get();
   expect(own.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
@@ -157,7 +157,9 @@ test('a CDN may keep media as long as their link is valid, and pages of any site
   const api = makeApi(backend.deps, { mediaSecret: testLinks.secret, ...addresses, mediaUrl: 'https://cdn.example' });
   const { status, headers } = await api.request(link.replace(testLinks.publicUrl, ''));
   expect([status, headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin']);
-  expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+, immutable$/);
+  expect(headers.get('cache-control')).toMatch(/^public, max-age=3[56]\d\d, s-maxage=60, immutable$/);
+  const revalidation = { headers: { 'if-none-match': headers.get('etag')! } };
+  expect((await api.request(link.replace(testLinks.publicUrl, ''), revalidation)).status).toBe(304);
   const broken = await api.request(link.replace(testLinks.publicUrl, '').replace(/.$/, '~'));
   expect([broken.status, broken.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
