@@ -7,8 +7,8 @@ describe('toEngineError', () => {
     expect(toEngineError(error)).toBe(error);
   });
 
-  test('maps ENOSPC to out_of_space', () => {
-    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  test.each(['ENOSPC', 'EDQUOT'])('maps %s to out_of_space', (code) => {
+    const full = Object.assign(new Error(`${code}: no space left on device, write`), { code });
     expect(toEngineError(full)).toMatchObject({
       code: 'out_of_space',
       cause: full,

@@ -49,7 +49,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
-  if (hasCode(error, 'ENOSPC')) {
+  if (isOutOfSpace(error)) {
     return new EngineError('out_of_space', 'The disk is full. Free some space and try again.', { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
@@ -58,6 +58,7 @@ export function toEngineError(error: unknown): EngineError {
   });
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+/** Of the disk, or of the user's quota. */
+export function isOutOfSpace(error: unknown): boolean {
+  return error instanceof Error && ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

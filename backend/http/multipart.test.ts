@@ -1,19 +1,22 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-test('a disk that fills while a form arrives counts as full storage', async () => {
-  // Other files of this process have loaded the real module.
-  vi.resetModules();
-  vi.doMock('#http/temp-file', () => ({
-    saveTempFile: () => Promise.reject(Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })),
-  }));
-  onTestFinished(() => {
-    vi.doUnmock('#http/temp-file');
+test.each(['ENOSPC', 'EDQUOT'])(
+  'a form that ends with %s, while it is written, finds the storage full',
+  async (code) => {
+    // Other files of this process have loaded the real module.
     vi.resetModules();
-  });
-  const { readMultipart } = await import('./multipart');
-  const { StorageFull } = await import('#backend/providers/storage/port');
-  const body = new FormData();
-  body.set('photo', new Blob(['bytes'], { type: 'image/jpeg' }), 'face.jpg');
-  const request = new Request('http://site.example/upload/face', { method: 'POST', body });
-  await expect(readMultipart(request, 1000)).rejects.toBeInstanceOf(StorageFull);
-});
+    vi.doMock('#http/temp-file', () => ({
+      saveTempFile: () => Promise.reject(Object.assign(new Error('no space left on device, write'), { code })),
+    }));
+    onTestFinished(() => {
+      vi.doUnmock('#http/temp-file');
+      vi.resetModules();
+    });
+    const { readMultipart } = await import('./multipart');
+    const { StorageFull } = await import('#backend/providers/storage/port');
+    const body = new FormData();
+    body.set('photo', new Blob(['bytes'], { type: 'image/jpeg' }), 'face.jpg');
+    const request = new Request('http://site.example/upload/face', { method: 'POST', body });
+    await expect(readMultipart(request, 1000)).rejects.toBeInstanceOf(StorageFull);
+  },
+);

@@ -4,7 +4,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { saveTempFile, type TempFile } from '#http/temp-file';
 import { BodyTooLarge } from '#http/limit-body';
 import { AppError } from '#backend/domain/app-error';
-import { FileTooLarge, StorageFull } from '#backend/providers/storage/port';
+import { FileTooLarge, isOutOfSpace, StorageFull } from '#backend/providers/storage/port';
 
 export interface MultipartForm {
   fields: Record<string, string | Blob>;
@@ -28,7 +28,7 @@ export async function readMultipart(request: Request, maxFileBytes: number): Pro
   } catch (cause) {
     await dispose();
     if (cause instanceof FileTooLarge || cause instanceof BodyTooLarge) throw cause;
-    if (isFullDisk(cause)) throw new StorageFull('no space left', { cause });
+    if (isOutOfSpace(cause)) throw new StorageFull('no space left', { cause });
     throw new AppError('invalid_input', { message: 'The form is broken or incomplete: send it again.', cause });
   }
 }
@@ -59,5 +59,3 @@ async function parse(
   await Promise.all(naming);
   return fields;
 }
-
-const isFullDisk = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC';

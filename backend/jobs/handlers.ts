@@ -25,7 +25,7 @@ import { runPaymentRound } from './payment-round';
 import { requeueTask } from '#backend/domain/task/run-task';
 import type { ContentSigner } from '#backend/providers/credentials/port';
 import { MailRefused } from '#backend/providers/mail/port';
-import { StorageFull, StorageUnavailable } from '#backend/providers/storage/port';
+import { isOutOfSpace, StorageFull, StorageUnavailable } from '#backend/providers/storage/port';
 import type { JobOutcome } from '#backend/metrics/jobs';
 import { removeFailedJobs } from '#backend/queue/failed-jobs';
 import { jobNameFor, type JobName, type JobPayloads } from '#backend/queue/port';
@@ -64,7 +64,7 @@ const storageDelaySeconds = 60;
 const isDiskFull = (error: unknown) =>
   error instanceof StorageFull ||
   (error instanceof EngineError && error.code === 'out_of_space') ||
-  (error as NodeJS.ErrnoException).code === 'ENOSPC';
+  isOutOfSpace(error);
 
 /** A stopping process requeues it, a full disk or a store that is down postpones it: none costs an attempt. */
 function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality = 'mesh'): Handler {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { EngineError, toEngineError } from '#engine/errors';
+import { EngineError, isOutOfSpace, toEngineError } from '#engine/errors';
 import type { MediaFormat } from '#engine/types';
 import { withJpegProfile } from './jpeg-profile';
 import { joinAlpha, type Picture } from './picture';
@@ -83,8 +83,8 @@ export async function writeWhole(out: string, bytes: Buffer | string): Promise<v
 }
 
 function unwritable(error: unknown, out: string): EngineError {
+  if (isOutOfSpace(error)) return toEngineError(error);
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return toEngineError(error);
   return new EngineError(
     'internal',
     `The result ${path.basename(out)} cannot be written (${code}). Check its folder and try again.`,

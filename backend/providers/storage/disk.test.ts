@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rm } from 'node:fs/promises';
 import { storageConformance } from '#tests/support/conformance/storage';
 import { diskStorage } from './disk';
+import { StorageFull } from './port';
 import { readGrant } from './signature';
 
 const secret = 'a secret of this test alone, long enough';
@@ -27,6 +28,16 @@ test('a failed write leaves no partial file', async () => {
     yield Buffer.alloc(100);
   })();
   await expect(storage.put('a.jpg', tooMuch, { maxBytes: 10 })).rejects.toThrow();
+  expect(await readdir(join(root, '.incoming'))).toEqual([]);
+});
+
+test.each(['ENOSPC', 'EDQUOT'])('a write that ends with %s says that the storage is full', async (code) => {
+  const { root, storage } = await disk();
+  const filling = (async function* () {
+    yield Buffer.alloc(100);
+    throw Object.assign(new Error(`${code}: write`), { code });
+  })();
+  await expect(storage.put('a.jpg', filling)).rejects.toThrow(StorageFull);
   expect(await readdir(join(root, '.incoming'))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { assertKey, isKey } from './keys';
-import { FileTooLarge, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
+import { FileTooLarge, isOutOfSpace, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
 import { diskReserve, type DiskReserve } from './disk-reserve';
 import { filesBelow, moveDurably, removeIfEmpty, removeOlder } from './disk-files';
 import { diskResumable } from './disk-resumable';
@@ -71,7 +71,7 @@ export function diskStorage({
       return stored;
     } catch (error) {
       await rm(incoming, { force: true });
-      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new StorageFull('no space left', { cause: error });
+      if (isOutOfSpace(error)) throw new StorageFull('no space left', { cause: error });
       throw error;
     }
   };

@@ -55,6 +55,10 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
 
+/** Of the disk, or of the quota of this process's user. */
+export const isOutOfSpace = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /** The store does not respond, or refuses this site. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';

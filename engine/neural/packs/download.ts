@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { EngineError } from '#engine/errors';
+import { EngineError, isOutOfSpace } from '#engine/errors';
 import { assertDiskSpace } from '#engine/media/disk-space';
 import { packError } from './fault';
 import { hashFile } from './integrity';
@@ -145,8 +145,7 @@ function asEngineError(wanted: Request, error: unknown): unknown {
   if (wanted.signal?.aborted) {
     return new EngineError('aborted', 'The download was interrupted. The same command continues it.', { cause: error });
   }
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' ? error : failed(wanted, `failed (${message})`, error);
+  return isOutOfSpace(error) ? error : failed(wanted, `failed (${(error as Error).message})`, error);
 }
 
 const failed = ({ url }: Request, what: string, cause?: unknown) =>
