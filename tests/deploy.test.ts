@@ -89,6 +89,16 @@ test('each role has pods that its service, budget and autoscaler find', () => {
   }
 });
 
+test.each(['faceswap.service', 'faceswap-role@.service'])(
+  '%s is started again for as long as its database is down',
+  (unit) => {
+    const text = readFileSync(join('deploy', unit), 'utf8');
+    // systemd otherwise gives up after five starts within ten seconds.
+    expect(text).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/);
+    expect(text).toMatch(/^\[Service\]\n(?:.+\n)*Restart=(always|on-failure)\nRestartSec=3\n/m);
+  },
+);
+
 const known = new Set([...Object.keys(apiSchema.shape), ...Object.keys(workerSchema.shape)]);
 const ofWeb = ['NODE_ENV', 'API_URL', 'SESSION_SECRET'];
 const unknown = (names: string[]) => names.filter((name) => !known.has(name) && !ofWeb.includes(name));
