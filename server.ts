@@ -23,7 +23,7 @@ import { networkOf } from './backend/domain/client-network';
 import { serveMetrics } from './backend/metrics/serve';
 import type { HttpEnv } from './http/env';
 import { type Health, mountHealth } from './http/health';
-import { listen } from './http/listen';
+import { listen, portFault } from './http/listen';
 import { requestLog } from './http/request-log';
 import { trustedProxies } from './http/trusted-proxies';
 import { unexpectedError } from './http/unexpected-error';
@@ -101,8 +101,7 @@ function loadContextOf(context: Context<HttpEnv>): AppLoadContext {
 }
 
 function cannotListen(error: NodeJS.ErrnoException): never {
-  const advice = error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : undefined;
-  log.fatal({ err: error, advice }, 'server_start_failed');
+  log.fatal({ err: error, advice: portFault(error) }, 'server_start_failed');
   process.exit(1);
 }
 

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { HttpEnv } from './env';
-import { listen, serverLimits, type ServerLimits } from './listen';
+import { listen, portFault, serverLimits, type ServerLimits } from './listen';
 import { trustedProxies } from './trusted-proxies';
 import { unexpectedError } from './unexpected-error';
 
@@ -155,6 +155,14 @@ function nextRequest(): Promise<void> {
     subscribe('http.server.request.start', note);
   });
 }
+
+test.each([
+  ['EADDRINUSE', 'Port 80 is taken: set PORT to another one.'],
+  ['EACCES', 'Port 80 may be opened by root only: set PORT to one from 1024 on.'],
+  ['EIO', undefined],
+])('a port that cannot be opened (%s) is explained', (code, sentence) => {
+  expect(portFault(Object.assign(new Error(), { code, port: 80 }))).toBe(sentence);
+});
 
 test('close waits for a running request, which is answered', async () => {
   const { port, close } = await serve();

@@ -46,7 +46,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** @throws Error with code EADDRINUSE */
+/** @throws Error that `portFault` explains */
 export async function listen(app: Hono<HttpEnv>, options: Options): Promise<RunningServer> {
   const { port, proxies, networkOf, before } = options;
   const limits = { ...serverLimits, ...options.limits };
@@ -84,6 +84,13 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
       return close(server, limits.closeMs);
     },
   };
+}
+
+/** Of `listen`: what the operator can do. */
+export function portFault({ code, port }: NodeJS.ErrnoException & { port?: number }): string | undefined {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to another one.`;
+  if (code === 'EACCES') return `Port ${port} may be opened by root only: set PORT to one from 1024 on.`;
+  return undefined;
 }
 
 /** A connection that is kept alive would take further requests until it is cut. */

@@ -34,6 +34,11 @@ test('a public site needs its own secret and address', () => {
   expect(problemsOf({ APP_ENV: 'prod', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://x.example' })).toEqual([]);
 });
 
+test('a required setting that is wrong is named once', () => {
+  const wrong = { APP_ENV: 'prod', SESSION_SECRET: 'short', PUBLIC_URL: 'x.example' };
+  expect(problemsOf(wrong).map((problem) => problem.split(' ')[0])).toEqual(['PUBLIC_URL', 'SESSION_SECRET']);
+});
+
 test('addresses of an API may end with a slash, to which paths are appended', () => {
   expect(readEnvironment({ API_URL: 'http://api:3001/', API_URL_AI: 'https://api.example.ai/v1/' })).toMatchObject({
     API_URL: 'http://api:3001',

@@ -97,7 +97,12 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new EnvironmentError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const problems = new Map<string, string>();
+  for (const { path, message } of parsed.error.issues) {
+    const name = path.join('.');
+    if (!problems.has(name)) problems.set(name, `${name} ${message}`); // a wrong value also counts as missing
+  }
+  throw new EnvironmentError([...problems.values()]);
 }
 
 export const environment = readEnvironment(process.env);

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { HttpEnv } from '#http/env';
 import { mountHealth } from '#http/health';
-import { listen } from '#http/listen';
+import { listen, portFault } from '#http/listen';
 import { requestLog } from '#http/request-log';
 import { trustedProxies } from '#http/trusted-proxies';
 import { unexpectedError } from '#http/unexpected-error';
 import { logUnhandledRejections } from '#http/unhandled-rejections';
-import { readConfiguration } from '#backend/config/read';
+import { readRole } from '#backend/config/role';
 import { apiSchema } from '#backend/config/schema';
 import { createLog } from '#backend/compose/log';
 import { ConfigurationError, startBackend } from '#backend/compose/start-backend';
@@ -16,7 +16,7 @@ import { serveMetrics } from '#backend/metrics/serve';
 import { flushErrorReports } from '#backend/compose/monitoring';
 
 async function main(): Promise<void> {
-  const config = readConfiguration(apiSchema, process.env);
+  const config = readRole(apiSchema, process.env);
   const backend = await startBackend(process.env);
   await serveMetrics(config);
 
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   if (backend.localPages) app.route('/', backend.localPages);
   app.route('/', backend.api);
   const server = await listen(app, { port: config.PORT, proxies, networkOf });
-  process.stdout.write(`API on port ${server.port}\n`);
+  log.info({ port: server.port }, 'server_listening');
 
   const stop = async () => {
     await server.close();
@@ -42,8 +42,7 @@ async function main(): Promise<void> {
 
 main().catch((error: Error & { code?: string }) => {
   const isForOperator = error instanceof ConfigurationError;
-  const isTaken = error.code === 'EADDRINUSE';
-  const message = isTaken ? 'The port is in use. Set PORT to another one.' : error.message;
-  process.stderr.write(`${isForOperator || isTaken ? message : error.stack}\n`);
+  const message = portFault(error) ?? (isForOperator ? error.message : error.stack);
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 });

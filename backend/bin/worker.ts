@@ -1,6 +1,7 @@
 import { openEngine } from '#engine';
 import { describeDecoders } from '#engine/decoder/describe';
-import { ConfigurationError, readConfiguration } from '#backend/config/read';
+import { ConfigurationError } from '#backend/config/read';
+import { readRole } from '#backend/config/role';
 import { workerSchema } from '#backend/config/schema';
 import { connect } from '#backend/db/connect';
 import { assertMigrated } from '#backend/db/migrate';
@@ -21,7 +22,7 @@ import { neuralOptions } from '#backend/compose/neural';
 const statementMs = 60_000;
 
 async function main(): Promise<void> {
-  const config = readConfiguration(workerSchema, process.env);
+  const config = readRole(workerSchema, process.env);
   const log = createLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openErrorReporting(config));
   const decoders = await describeDecoders();
   log.info({ decoders: decoders.summary, isolation: decoders.isolation }, 'decoders_found');

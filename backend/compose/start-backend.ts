@@ -1,5 +1,6 @@
 import { apiAddress, sharedOrigin } from '#backend/config/api-address';
-import { readConfiguration, type Environment } from '#backend/config/read';
+import type { Environment } from '#backend/config/read';
+import { readRole } from '#backend/config/role';
 import { apiSchema } from '#backend/config/schema';
 import { connect } from '#backend/db/connect';
 import { migrate } from '#backend/db/migrate';
@@ -37,7 +38,7 @@ const poolTimes = {
 
 /** @throws ConfigurationError listing every error */
 export async function startBackend(environment: Environment): Promise<Backend> {
-  const config = readConfiguration(apiSchema, environment);
+  const config = readRole(apiSchema, environment);
   const log = createLog('api', config.LOG_LEVEL, await openErrorReporting(config));
   const { url, directUrl, isPooled } = databaseOf(config);
   const migrated = await usingDatabase(() => migrate(directUrl));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { launchSchema } from './launch';
 import { ConfigurationError, readConfiguration } from './read';
+import { readRole } from './role';
 import { apiSchema, workerSchema } from './schema';
 import { assertCompleteStorage } from './storage';
 
@@ -20,6 +21,19 @@ test('lists every fault at once', () => {
   const faulty = () => readConfiguration(apiSchema, { APP_ENV: 'staging', PORT: 'http', MEDIA_SECRET: 'short' });
   expect(faulty).toThrow(ConfigurationError);
   for (const name of ['APP_ENV', 'PORT', 'MEDIA_SECRET', 'DATABASE_URL']) expect(faulty).toThrow(name);
+});
+
+test('a role that is started alone lists the faults of all its groups of settings', () => {
+  const given = { ...good, RETENTION_DAYS: 'x', STRIPE_SECRET_KEY: 'sk', S3_ENDPOINT: 'https://store.example' };
+  const faulty = () => readRole(workerSchema, { ...given, APP_ENV: 'prod', WEBHOOK_ALLOW_PRIVATE: 'true' });
+  expect(faulty).toThrow(ConfigurationError);
+  for (const name of ['RETENTION_DAYS', 'STRIPE_WEBHOOK_SECRET', 'S3_ENDPOINT', 'WEBHOOK_ALLOW_PRIVATE'])
+    expect(faulty).toThrow(`  ${name}: `);
+  expect(readRole(workerSchema, good)).toEqual(readConfiguration(workerSchema, good));
+});
+
+test('pages without the address of an API hear of both ways to have one', () => {
+  expect(() => readConfiguration(apiSchema, {})).toThrow(/DATABASE_URL: .*API_URL/);
 });
 
 test('an empty variable counts as not set', () => {

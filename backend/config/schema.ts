@@ -13,7 +13,9 @@ const wholeNumber = (min: number, max: number) =>
     .max(max, `At most ${max}.`);
 
 const databaseUrl = z
-  .string('Give the address of a PostgreSQL database. `npm start` brings one of its own.')
+  .string(
+    'Give the address of a PostgreSQL database, or for pages alone API_URL. `npm start` brings a database of its own.',
+  )
   .regex(/^postgres(ql)?:\/\//, { error: 'It must start with postgresql://', abort: true })
   .refine(
     isDatabaseAddress,

@@ -24,7 +24,9 @@ describe('ModelStore', () => {
     const empty = scratchFolder();
     await expect(ModelStore.open(empty)).rejects.toMatchObject({
       code: 'models_missing',
-      message: expect.stringMatching(/manifest\.json is missing.*npm run setup/),
+      message: expect.stringMatching(
+        /The model file \/.*manifest\.json is missing\. Run `npm run setup`.*or correct the folder of the models/,
+      ),
     });
   });
 

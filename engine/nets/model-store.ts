@@ -96,10 +96,14 @@ async function readModelFile(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw missing(`The model file ${path.basename(file)} is missing.`, cause);
+    throw missing(`The model file ${file} is missing.`, cause);
   }
 }
 
 function missing(what: string, cause?: unknown): EngineError {
-  return new EngineError('models_missing', `${what} Run \`npm run setup\` to install the face models.`, { cause });
+  return new EngineError(
+    'models_missing',
+    `${what} Run \`npm run setup\` to install the face models, or correct the folder of the models.`,
+    { cause },
+  );
 }

@@ -25,8 +25,13 @@ export async function startApiProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await once(child.stdout, 'data'); // it reports its port
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+      if (output.includes('"server_listening"')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`The API did not start:\n${output}`)));
+  });
   return {
     url,
     port,
