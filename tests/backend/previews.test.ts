@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { isFinished, type Input, type Output } from '#contract';
 import { limits } from '#backend/domain/limits';
 import { sweep } from '#backend/domain/retention/sweep';
-import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { deleteMaterial } from '#backend/domain/material/delete-material';
+import { member, openBackend, type CallFailed, type Member, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, untilNextPoll, upload } from '#tests/support/journey';
+import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { portraitBytes } from '#tests/support/portraits';
 
 type Preview = Output<'faceswap_preview'>;
@@ -68,6 +70,21 @@ test('a preview is deleted with its face or its upload', async () => {
   expect(await answers()).toEqual([404, 200]);
   await ada.call('del_material', { material_id });
   expect(await answers()).toEqual([404, 404]);
+});
+
+test('a preview that is asked for during the deletion of its upload is refused', async () => {
+  const backend = await openBackend();
+  const stop = await backend.startWorker();
+  const { ada, material_id, bind_face } = await readyToSwap(backend);
+  await stop();
+  const deps = { ...backend.deps, accountId: ada.accountId };
+  const { preview } = await backend.db.transaction().execute(async (trx) => {
+    await deleteMaterial({ ...deps, db: trx }, { material_id });
+    const preview = ada.call('faceswap_preview', { material_id, bind_face }).catch((error: CallFailed) => error);
+    await untilOneWaitsForLock(backend);
+    return { preview };
+  });
+  expect(await preview).toMatchObject({ error: 'not_found' });
 });
 
 test('an impossible preview is refused, and previews are limited', async () => {

@@ -261,6 +261,17 @@ test('a swap that is ordered during the deletion of its upload is refused', asyn
   expect(await swap).toMatchObject({ error: 'not_found' });
 });
 
+test('a detection that is asked for during the deletion of its upload is refused', async () => {
+  const { backend, ada, deps, material_id, other } = await deletedWhileSwapped();
+  const { detection } = await other.db.transaction().execute(async (trx) => {
+    await deleteMaterial({ ...deps, db: trx }, { material_id });
+    const detection = ada.call('upload_detect_create', { material_id }).catch((error: CallFailed) => error);
+    await untilOneWaitsForLock(backend);
+    return { detection };
+  });
+  expect(await detection).toMatchObject({ error: 'not_found' });
+});
+
 test('deleting an upload removes it and its derived files', async () => {
   const backend = await openBackend();
   await backend.startWorker();

@@ -6,7 +6,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
-import { ownMaterial } from './material-detail';
+import { heldMaterial, ownMaterial } from './material-detail';
 import { storedRefusal } from '#backend/domain/material/refusal';
 import { isLongWork, partOf, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
@@ -30,6 +30,7 @@ export async function createDetection(
   const isNew = !(await sameDetection(deps.db, material_id, part));
   if (isNew) await consumeRateLimit(deps, limits.detectionOfAccount, deps.accountId, tooManyDetections);
   const task = await inTransaction(deps.db, async (trx) => {
+    await heldMaterial({ ...deps, db: trx }, material_id);
     await trx.updateTable('material').set(part).where('id', '=', material_id).execute();
     if (material.status === 'rejected') return insertRefused(trx, deps, material);
     return (await insertQueued(trx, deps, material, part)) ?? (await sameDetection(trx, material_id, part))!;

@@ -25,6 +25,15 @@ export async function ownMaterial({ db, accountId }: UserContext, materialId: st
   );
 }
 
+/**
+ * Within a transaction, for a row that refers to it: a deletion that is under way ends first, a later one finds the row.
+ * @throws AppError `not_found`
+ */
+export async function heldMaterial(deps: UserContext, materialId: string): Promise<MaterialWithProgress> {
+  await materialsOf(deps.db, deps.accountId).select('id').where('id', '=', materialId).forKeyShare().execute();
+  return ownMaterial(deps, materialId);
+}
+
 export function materialDetail(
   context: UserContext,
   { material_id, tool_id }: Parsed<'upload_material_detail'>,

@@ -7,7 +7,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { limits, consumeRateLimit } from '#backend/domain/limits';
-import { ownMaterial } from '#backend/domain/detection/material-detail';
+import { heldMaterial, ownMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { readLink } from '#backend/domain/media-links';
@@ -81,9 +81,11 @@ async function samePreview({ db, now }: UserContext, { material, part, bindings,
 
 async function insertQueued(
   trx: Transaction<Database>,
-  { accountId, jobs }: UserContext,
+  deps: UserContext,
   { material, part, bindings, quality }: Still,
 ): Promise<TaskRow | undefined> {
+  const { accountId, jobs } = deps;
+  await heldMaterial({ ...deps, db: trx }, material.id);
   const task = { id: uuidv7(), account_id: accountId, kind: 'preview', material_id: material.id, quality } as const;
   const made = await trx
     .insertInto('task')

@@ -4,9 +4,8 @@ import { swapConsentText } from '#contract';
 import type { Database } from '#backend/db/types';
 import { addDays, type UserContext } from '#backend/domain/context';
 import { postEntry } from '#backend/domain/credits/ledger';
-import { ownMaterial } from '#backend/domain/detection/material-detail';
+import { heldMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, lengthOf, type Part } from '#backend/domain/material/part';
-import { materialsOf } from '#backend/domain/material/present';
 import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { jobPriority } from '#backend/domain/task/priority';
 import { chooseQuality, MESH } from '#backend/domain/quality/qualities';
@@ -20,9 +19,7 @@ export async function insertSwap(
   swap: WantedSwap & { batch_id?: string },
   part: Part,
 ): Promise<string> {
-  // A deletion of the upload that is under way ends first; a later one finds the swap.
-  await materialsOf(trx, deps.accountId).select('id').where('id', '=', swap.material_id).forKeyShare().execute();
-  const material = await ownMaterial({ ...deps, db: trx }, swap.material_id);
+  const material = await heldMaterial({ ...deps, db: trx }, swap.material_id);
   const quality = await chooseQuality({ ...deps, db: trx }, material.kind, swap.quality);
   const sold = { kind: material.kind, durationMs: lengthOf(material, part) };
   const price = priceOf(toolOf(swap.tool_id), quality, sold);
