@@ -3,6 +3,7 @@ import { inTransaction } from '#backend/db/connect';
 import { rejectMaterial } from '#backend/domain/material/refusal';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import type { FinishContext } from '#backend/domain/task/finish';
+import { removeFilesLater } from '#backend/domain/remove-files';
 
 const unreadable =
   'We could not read this file: every attempt failed. Save it again, perhaps in another format, and choose the new file.';
@@ -20,7 +21,7 @@ export function failTask(deps: FinishContext, taskId: string): Promise<boolean> 
     if (task.kind === 'probe' && task.material_id) {
       const refusal = { error: 'damaged_media', message: unreadable } as const;
       const original = await rejectMaterial(trx, task.material_id, refusal);
-      if (original) await deps.jobs.add(trx, 'remove_files', { keys: [original] });
+      if (original) await removeFilesLater(deps, trx, [original]);
     }
     return true;
   });

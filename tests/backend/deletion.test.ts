@@ -67,6 +67,24 @@ test('the password confirms a deletion however old the session is; a wrong one s
   expect((await backend.call('email_login', ada)).user.uid).not.toBe(user.uid);
 });
 
+test('files of a large account are removed by several jobs of bounded size', async () => {
+  const backend = await openBackend();
+  const leaving = await member(backend);
+  await backend.pool.query(
+    `insert into material (id, account_id, kind, name, format, status, file_key, expires_at)
+     select id, $1, 'photo', 'a.jpg', 'jpg', 'ready', 'materials/' || id || '/original.jpg', now() + interval '1 day'
+     from (select gen_random_uuid() id from generate_series(1, 2100)) ids`,
+    [leaving.accountId],
+  );
+  await leaving.call('del_account', { uid: leaving.accountId });
+  const { rows } = await backend.pool.query(
+    `select json_array_length(payload -> 'keys') as files from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id
+     where identifier = 'remove_files' order by files`,
+  );
+  expect(rows.map(({ files }) => files)).toEqual([100, 1000, 1000]);
+});
+
 test('another account cannot be deleted', async () => {
   const backend = await openBackend();
   const [ours, theirs] = [await member(backend), await member(backend)];

@@ -5,6 +5,7 @@ import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { SessionContext, UserContext } from '#backend/domain/context';
 import { limits } from '#backend/domain/limits';
 import { lockOpenExports, lockOpenTasks } from '#backend/domain/lock-open-tasks';
+import { removeFilesLater } from '#backend/domain/remove-files';
 import { confirmIdentity } from './confirm-identity';
 import { recordWelcomedMailbox } from './welcome';
 
@@ -47,7 +48,7 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
 
   await audit.record({ event: 'account_deleted', accountId }, trx);
   await jobs.add(trx, 'send_mail', { mail: 'account_deleted', email });
-  if (keys.length > 0) await jobs.add(trx, 'remove_files', { keys });
+  await removeFilesLater(deps, trx, keys);
   return email;
 }
 
@@ -76,11 +77,12 @@ const owned = [
 
 /** Returns all `*_key` values of the deleted rows: a worker may add files concurrently. */
 async function removeMedia(trx: Transaction<Database>, accountId: string): Promise<string[]> {
-  const rows: Record<string, unknown>[] = [];
+  const keys = new Set<string>();
   for (const table of owned) {
-    rows.push(...(await trx.deleteFrom(table).where('account_id', '=', accountId).returningAll().execute()));
+    const rows = await trx.deleteFrom(table).where('account_id', '=', accountId).returningAll().execute();
+    for (const row of rows) for (const key of keysIn(row)) keys.add(key);
   }
-  return [...new Set(rows.flatMap(keysIn))];
+  return [...keys];
 }
 
 function keysIn(row: Record<string, unknown>): string[] {

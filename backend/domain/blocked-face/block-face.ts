@@ -2,6 +2,7 @@ import { AppError } from '#backend/domain/app-error';
 import { inTransaction } from '#backend/db/connect';
 import type { WorkerContext } from '#backend/domain/context';
 import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
+import { removeFilesLater } from '#backend/domain/remove-files';
 import { identityContext } from './blocked-faces';
 
 type BlockContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'vault' | 'jobs' | 'signal'>;
@@ -21,7 +22,7 @@ export async function blockFace(
       const row = trx.updateTable('blocked_face').set({ identity: sealed, failure: null }).where('id', '=', id);
       if ((await row.executeTakeFirst()).numUpdatedRows === 0n) return 'skipped'; // an operator has unblocked it since the job began
       await trx.deleteFrom('feedback_attachment').where('file_key', '=', file_key).execute();
-      await deps.jobs.add(trx, 'remove_files', { keys: [file_key] });
+      await removeFilesLater(deps, trx, [file_key]);
       await deps.jobs.add(trx, 'send_mail', { mail: 'face_blocked', email: open.email });
       return 'done';
     });

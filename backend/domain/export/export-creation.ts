@@ -9,6 +9,7 @@ import { consumeRateLimit, limits } from '#backend/domain/limits';
 import type { CreationRow } from '#backend/domain/swap/present';
 import { dropOldExports } from '#backend/domain/task/drop-exports';
 import { jobPriority } from '#backend/domain/task/priority';
+import { removeFilesLater } from '#backend/domain/remove-files';
 import { findExport, presentExport, sameExport, type Made } from './find-export';
 
 /** Delays a retry, so that the page can show the failure. */
@@ -62,7 +63,7 @@ async function insertQueued(
     .where(sql<boolean>`wanted = ${JSON.stringify(wanted)}::jsonb`);
   await trx.deleteFrom('task').where('id', 'in', failed).execute();
   const files = await dropOldExports(trx, creation_id, rules.exportsPerCreation - 1);
-  if (files.length > 0) await jobs.add(trx, 'remove_files', { keys: files });
+  await removeFilesLater({ jobs }, trx, files);
 
   const task = await trx
     .insertInto('task')

@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { IdempotentContext, UserContext } from '#backend/domain/context';
+import { removeFilesLater } from '#backend/domain/remove-files';
 import { dropPreviews } from './drop-previews';
 import { receivePhoto } from './receive-photo';
 
@@ -19,7 +20,7 @@ export async function addPhoto(
     await face.forUpdate().execute();
     await assertRoom(trx, deps.accountId, face_id);
     const keys = await dropPreviews(trx, deps.accountId, face_id);
-    if (keys.length > 0) await deps.jobs.add(trx, 'remove_files', { keys });
+    await removeFilesLater(deps, trx, keys);
     return face_id;
   };
   return receivePhoto(deps, { photo, faceId: face_id, faceOf });

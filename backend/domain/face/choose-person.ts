@@ -2,6 +2,7 @@ import type { Face } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { removeFilesLater } from '#backend/domain/remove-files';
 import { assertMayChangeFaces } from './assert-may-change-faces';
 import { dropPreviews } from './drop-previews';
 import { lockPhoto } from './lock-photo';
@@ -28,7 +29,7 @@ export async function choosePerson(
         .where('account_id', '=', deps.accountId)
         .execute();
       const keys = await dropPreviews(trx, deps.accountId, photo.face_id);
-      if (keys.length > 0) await deps.jobs.add(trx, 'remove_files', { keys });
+      await removeFilesLater(deps, trx, keys);
     }
     return ownFace({ ...deps, db: trx }, photo.face_id);
   });

@@ -2,6 +2,7 @@ import type { Face } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { removeFilesLater } from '#backend/domain/remove-files';
 import { assertMayChangeFaces } from './assert-may-change-faces';
 import { dropPreviews } from './drop-previews';
 import { lockPhoto } from './lock-photo';
@@ -22,7 +23,7 @@ export async function deletePhoto(deps: UserContext, { photo_id }: { photo_id: s
     if ((await photos.execute()).length === 1) throw new AppError('conflict', { message: onlyPhoto });
     await trx.deleteFrom('face_photo').where('id', '=', photo_id).where('account_id', '=', deps.accountId).execute();
     const keys = [...filesOfFacePhoto(photo), ...(await dropPreviews(trx, deps.accountId, photo.face_id))];
-    await deps.jobs.add(trx, 'remove_files', { keys });
+    await removeFilesLater(deps, trx, keys);
     return ownFace({ ...deps, db: trx }, photo.face_id);
   });
 }

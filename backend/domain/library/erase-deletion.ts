@@ -8,6 +8,7 @@ import { usedBySwaps } from '#backend/domain/material/in-use';
 import { dropExports } from '#backend/domain/task/drop-exports';
 import { lockOpenTasks } from '#backend/domain/lock-open-tasks';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
+import { removeFilesLater } from '#backend/domain/remove-files';
 
 /** No-op after an undo. */
 export async function eraseDeletion(
@@ -24,7 +25,7 @@ export async function eraseDeletion(
     if (!deletion) return;
     const { keys, isComplete } = await erasers[deletion.kind](trx, deletion_id);
     if (isComplete) await trx.deleteFrom('deletion').where('id', '=', deletion_id).execute();
-    if (keys.length > 0) await deps.jobs.add(trx, 'remove_files', { keys });
+    await removeFilesLater(deps, trx, keys);
   });
 }
 

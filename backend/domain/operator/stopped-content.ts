@@ -4,6 +4,7 @@ import { AppError } from '#backend/domain/app-error';
 import { suspendAfterStrikes } from '#backend/domain/moderation/strikes';
 import { notifyOwner } from '#backend/domain/payments/notify-owner';
 import { isUuid } from '#backend/domain/uuid';
+import { removeFilesLater } from '#backend/domain/remove-files';
 import { recordAct, type OperatorContext } from './context';
 import { requireAccountId } from './find';
 
@@ -59,7 +60,7 @@ export async function judgeStopped(deps: OperatorContext, { id, verdict, reason 
       .set({ verdict, verdict_reason: reason, verdict_at: deps.now(), evidence_key: null })
       .where('id', '=', id)
       .execute();
-    if (row.evidence_key) await deps.jobs.add(trx, 'remove_files', { keys: [row.evidence_key] });
+    if (row.evidence_key) await removeFilesLater(deps, trx, [row.evidence_key]);
     const isAllowed = verdict === 'allowed';
     // A refusal was a strike from the beginning.
     if (verdict === 'upheld' && !isRefused) await suspendAfterStrikes(trx, deps, account_id);
