@@ -1,5 +1,8 @@
-/** Of no row: for conditions on lists of ids, which need at least one. */
+/** Of no row. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/** For a condition `in`, which needs at least one id. */
+export const neverEmpty = (ids: readonly string[]): string[] => [nilUuid, ...ids];
 
 /** In lower case, as this site writes ids. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '#backend/db/connect';
 import type { Storage } from '#backend/providers/storage/port';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
 import { bindsFace } from '#backend/domain/face/binds-face';
 import { areSimilar, listOf } from '#backend/domain/material/fingerprints';
-import { isUuid, nilUuid, uuidsIn } from '#backend/domain/uuid';
+import { isUuid, neverEmpty, uuidsIn } from '#backend/domain/uuid';
+import { hashOfStored } from './hash-of-stored';
 
 export interface Media {
   uploads: string[];
@@ -64,24 +64,18 @@ export async function assertMediaExist(db: Db, asked: Media): Promise<void> {
 
 export async function fileHashes(db: Db, storage: Storage, { uploads, creations, faces }: Media): Promise<string[]> {
   const sent = [
-    ...(await db
-      .selectFrom('material')
-      .select('sha256')
-      .where('id', 'in', [nilUuid, ...uploads])
-      .execute()),
-    ...(await db
-      .selectFrom('face_photo')
-      .select('sha256')
-      .where('face_id', 'in', [nilUuid, ...faces])
-      .execute()),
+    ...(await db.selectFrom('material').select('sha256').where('id', 'in', neverEmpty(uploads)).execute()),
+    ...(await db.selectFrom('face_photo').select('sha256').where('face_id', 'in', neverEmpty(faces)).execute()),
   ];
   const made = await db
     .selectFrom('creation')
     .select(['result_sha256', 'result_key'])
-    .where('id', 'in', [nilUuid, ...creations])
+    .where('id', 'in', neverEmpty(creations))
     .execute();
   const results = await Promise.all(
-    made.map(({ result_sha256, result_key }) => result_sha256 ?? (result_key ? hashOf(storage, result_key) : null)),
+    made.map(
+      ({ result_sha256, result_key }) => result_sha256 ?? (result_key ? hashOfStored(storage, result_key) : null),
+    ),
   );
   return [...new Set([...sent.map(({ sha256 }) => sha256), ...results].filter((hash) => hash !== null))];
 }
@@ -91,23 +85,10 @@ export async function fingerprintsOfMedia(db: Db, { uploads, creations }: Media)
   const rows = await db
     .selectFrom('material')
     .select('fingerprints')
-    .where('id', 'in', [nilUuid, ...uploads])
-    .unionAll(
-      db
-        .selectFrom('creation')
-        .select('fingerprints')
-        .where('id', 'in', [nilUuid, ...creations]),
-    )
+    .where('id', 'in', neverEmpty(uploads))
+    .unionAll(db.selectFrom('creation').select('fingerprints').where('id', 'in', neverEmpty(creations)))
     .execute();
   return [...new Set(rows.flatMap(({ fingerprints }) => fingerprints))];
-}
-
-async function hashOf(storage: Storage, key: string): Promise<string | null> {
-  const file = await storage.open(key);
-  if (!file) return null;
-  const hash = createHash('sha256');
-  for await (const chunk of file.stream) hash.update(chunk as Uint8Array);
-  return hash.digest('hex');
 }
 
 async function creationsWithFaces(db: Db, faces: string[]): Promise<string[]> {
@@ -116,7 +97,7 @@ async function creationsWithFaces(db: Db, faces: string[]): Promise<string[]> {
     .innerJoin('face', 'face.account_id', 'creation.account_id')
     .select('creation.id')
     .distinct()
-    .where('face.id', 'in', [nilUuid, ...faces])
+    .where('face.id', 'in', neverEmpty(faces))
     .where((eb) => bindsFace(eb.ref('face.id')))
     .execute();
   return made.map(({ id }) => id);
@@ -128,13 +109,13 @@ export async function withCopies(
   { uploads, creations, faces }: Media,
   { hashes, fingerprints }: { hashes: string[]; fingerprints: string[] },
 ): Promise<Media> {
-  const [same, ids] = [['none', ...hashes], (list: string[]) => [nilUuid, ...list]] as const;
+  const same = ['none', ...hashes];
   const allUploads = await db
     .selectFrom('material')
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('id', 'in', ids(uploads)),
+        eb('id', 'in', neverEmpty(uploads)),
         eb('sha256', 'in', same),
         areSimilar(eb.ref('fingerprints'), listOf(fingerprints)),
       ]),
@@ -145,7 +126,7 @@ export async function withCopies(
     .selectFrom('face_photo')
     .select('face_id')
     .distinct()
-    .where((eb) => eb.or([eb('face_id', 'in', ids(faces)), eb('sha256', 'in', same)]))
+    .where((eb) => eb.or([eb('face_id', 'in', neverEmpty(faces)), eb('sha256', 'in', same)]))
     .execute();
   const faceIds = allFaces.map(({ face_id }) => face_id);
   const madeWithFaces = await creationsWithFaces(db, faceIds);
@@ -154,10 +135,10 @@ export async function withCopies(
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('id', 'in', ids([...creations, ...madeWithFaces])),
+        eb('id', 'in', neverEmpty([...creations, ...madeWithFaces])),
         eb('result_sha256', 'in', same),
         areSimilar(eb.ref('fingerprints'), listOf(fingerprints)),
-        eb('material_id', 'in', ids(materialIds)),
+        eb('material_id', 'in', neverEmpty(materialIds)),
       ]),
     )
     .execute();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { exportedRows, exportText } from '#backend/domain/data-export/export-rows';
-import { nilUuid } from '#backend/domain/uuid';
+import { neverEmpty } from '#backend/domain/uuid';
 import { requireCase } from './cases';
 import { recordAct, type OperatorContext } from './context';
 import { writeJson, writeStream, writeText, type Written } from './evidence-folder';
@@ -65,18 +65,18 @@ async function rowsOf(db: OperatorContext['db'], { uploads, creations, faces }: 
   const materials = await db
     .selectFrom('material')
     .select(['id', 'account_id', 'name', 'file_key', 'sha256', 'fingerprints', 'created_at'])
-    .where('id', 'in', [nilUuid, ...uploads])
+    .where('id', 'in', neverEmpty(uploads))
     .execute();
   const results = await db
     .selectFrom('creation')
     .select(['id', 'account_id', 'name', 'result_key as file_key', 'result_sha256 as sha256', 'fingerprints'])
     .select(['bindings', 'material_id', 'created_at'])
-    .where('id', 'in', [nilUuid, ...creations])
+    .where('id', 'in', neverEmpty(creations))
     .execute();
   const photos = await db
     .selectFrom('face_photo')
     .select(['id', 'face_id', 'account_id', 'file_key', 'sha256', 'created_at'])
-    .where('face_id', 'in', [nilUuid, ...faces])
+    .where('face_id', 'in', neverEmpty(faces))
     .execute();
   return [
     ...materials.map((row) => ({ kind: 'upload', ...row })),

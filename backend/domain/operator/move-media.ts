@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '#backend/domain/app-error';
 import type { Storage } from '#backend/providers/storage/port';
 import { recordAct, type OperatorContext } from './context';
+import { hashOfStored } from './hash-of-stored';
 
 export interface Moved {
   files: number;
@@ -74,14 +74,14 @@ async function moveFile(
   { keep, moved }: { keep: boolean; moved: Moved },
 ): Promise<void> {
   if ((await to.size(key)) !== null) {
-    const [there, here] = await Promise.all([hashOf(to, key), hashOf(from, key)]);
+    const [there, here] = await Promise.all([hashOfStored(to, key), hashOfStored(from, key)]);
     if (there && here && there !== here) return void moved.differing.push(key);
     moved.found++;
   } else {
     const file = await from.open(key);
     if (!file) return; // deleted since it was listed
     const { size, sha256 } = await to.put(key, file.stream as AsyncIterable<Uint8Array>);
-    if (size !== file.size || (await hashOf(to, key)) !== sha256) {
+    if (size !== file.size || (await hashOfStored(to, key)) !== sha256) {
       await to.remove(key);
       throw new Error(`${key} arrived changed. It is still at the old place.`);
     }
@@ -91,12 +91,4 @@ async function moveFile(
   // Its owner deleted it while it was copied.
   if ((await from.size(key)) === null) await to.remove(key);
   else if (!keep) await from.remove(key);
-}
-
-async function hashOf(storage: Storage, key: string): Promise<string | null> {
-  const file = await storage.open(key);
-  if (!file) return null;
-  const hash = createHash('sha256');
-  for await (const chunk of file.stream as AsyncIterable<Uint8Array>) hash.update(chunk);
-  return hash.digest('hex');
 }

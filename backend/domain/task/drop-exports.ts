@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect';
 import { lockOpenExports } from '#backend/domain/lock-open-tasks';
-import { nilUuid } from '#backend/domain/uuid';
+import { neverEmpty } from '#backend/domain/uuid';
 
 interface Owners {
   creations?: readonly string[];
@@ -12,7 +12,7 @@ export async function dropExports(trx: Db, of: Owners): Promise<string[]> {
   const exports = await lockedExports(trx, of);
   const dropped = await trx
     .deleteFrom('creation_export')
-    .where('id', 'in', [nilUuid, ...exports.map(({ id }) => id)])
+    .where('id', 'in', neverEmpty(exports.map(({ id }) => id)))
     .returning(['task_id', 'file_key'])
     .execute();
   return removeTasks(trx, dropped);
@@ -22,17 +22,17 @@ async function lockedExports(trx: Db, { creations = [], originals = [] }: Owners
   const locked = await trx
     .selectFrom('creation')
     .select('id')
-    .where((eb) => eb.or([eb('id', 'in', [nilUuid, ...creations]), eb('material_id', 'in', [nilUuid, ...originals])]))
+    .where((eb) => eb.or([eb('id', 'in', neverEmpty(creations)), eb('material_id', 'in', neverEmpty(originals))]))
     .orderBy('id')
     .forUpdate()
     .execute();
   const exports = await trx
     .selectFrom('creation_export')
     .select(['id', 'task_id'])
-    .where('creation_id', 'in', [nilUuid, ...locked.map(({ id }) => id)])
+    .where('creation_id', 'in', neverEmpty(locked.map(({ id }) => id)))
     .where((eb) =>
       eb.or([
-        eb('creation_id', 'in', [nilUuid, ...creations]),
+        eb('creation_id', 'in', neverEmpty(creations)),
         eb(eb.ref('wanted', '->>').key('format'), '=', 'before_after'),
       ]),
     )
@@ -62,9 +62,6 @@ export async function dropOldExports(db: Db, creationId: string, kept: number): 
 
 async function removeTasks(db: Db, dropped: { task_id: string; file_key: string | null }[]): Promise<string[]> {
   const tasks = dropped.map(({ task_id }) => task_id);
-  await db
-    .deleteFrom('task')
-    .where('id', 'in', [nilUuid, ...tasks])
-    .execute();
+  await db.deleteFrom('task').where('id', 'in', neverEmpty(tasks)).execute();
   return dropped.map(({ file_key }) => file_key).filter((key) => key !== null);
 }
