@@ -1,7 +1,7 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { recordJob, type JobOutcome } from '#backend/metrics/jobs';
 import { inRequest } from '#backend/lib/request-context';
-import type { Handlers } from './handlers';
+import type { Handlers } from './job-context';
 
 export function instrument(handlers: Handlers): TaskList {
   return Object.fromEntries(
