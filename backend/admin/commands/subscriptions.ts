@@ -5,7 +5,6 @@ import { listAllSubscriptions } from '#backend/domain/operator/list-money';
 import type { SubscriptionRow } from '#backend/domain/payments/rows';
 import { parseChoice, requireReason, parseInteger } from '#backend/admin/arguments';
 import type { AdminCommand, CommandResult } from '#backend/admin/command';
-import { UsageError } from '#backend/admin/command';
 import { card, moment, money, table } from '#backend/admin/table';
 
 /** The token can charge the buyer's card. */
@@ -79,7 +78,6 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
     options: ['reason'],
     async run({ deps, words, options }) {
       const credits = parseInteger(words[1], 'CREDITS', { max: 100_000 });
-      if (credits === 0) throw new UsageError('CREDITS must be at least 1.');
       const { balance } = await grantCredits(deps, { account: words[0]!, credits, reason: requireReason(options) });
       return { json: { granted: credits, balance }, text: `${credits} credits granted; the balance is ${balance}.` };
     },

@@ -28,7 +28,7 @@ async function outlookOf(deps: Pick<AppContext, 'db' | 'jobs' | 'now'>, task: Ta
 
 export async function presentTask(deps: Pick<AppContext, 'db' | 'jobs' | 'now'>, task: TaskRow): Promise<Task> {
   const now = deps.now();
-  const failed = task.error !== null && isErrorName(task.error);
+  const { error } = task;
   return {
     task_id: task.id,
     status: task.status,
@@ -36,6 +36,6 @@ export async function presentTask(deps: Pick<AppContext, 'db' | 'jobs' | 'now'>,
     progress: shownProgress(task, now),
     ...(await outlookOf(deps, task)),
     poll_after_ms: pollAfter(task, now),
-    error: failed ? { error: task.error as never, message: task.message ?? '' } : null,
+    error: error !== null && isErrorName(error) ? { error, message: task.message ?? '' } : null,
   };
 }
