@@ -35,10 +35,11 @@ const pieceSchema = z.object({
   offset: z.coerce.number().int().min(0),
   size: z.coerce.number().int().min(1),
 });
+type Piece = z.infer<typeof pieceSchema>;
 const outsideOfUpload = 'Begin the upload with a POST request, and ask for pieces of its length.';
 
 /** Which piece of the file will be sent to the store itself. */
-function pieceOf(request: Request, direct: DirectPieces | undefined): { offset: number; size: number } {
+function pieceOf(request: Request, direct: DirectPieces | undefined): Piece {
   const { searchParams } = new URL(request.url);
   if (!direct || !searchParams.has('offset')) throw new AppError('not_found');
   const piece = pieceSchema.safeParse(Object.fromEntries(searchParams));
@@ -69,83 +70,98 @@ export const headersOfUploads: MiddlewareHandler<ApiEnv> = async (context, next)
 
 /** tus 1.0. One signed link serves all requests of an upload, which is acknowledged when its file is durable. */
 export function mountResumable(app: Api, deps: AppContext, secret: string): void {
-  const { resumable } = deps.storage;
+  const { direct } = deps.storage.resumable;
   let server: Server | undefined;
-  const protocol = () =>
-    (server ??= new Server({
-      path: root,
-      datastore: resumable.dataStore,
-      exposedHeaders,
-      maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
-      namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
-      getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
-      // Relative: the public path prefix is unknown.
-      generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
-      onUploadCreate: async (request, { size }) => {
-        const { key } = grantOf(request, deps, secret);
-        if (size !== undefined && !(await recordLength(deps, key, size))) throw longerThanReserved();
-        return {};
-      },
-      // Of two requests that began the upload at once, the longer may have been the last.
-      onIncomingRequest: async (request, id) => {
-        if (request.method !== 'PATCH') return;
-        const { granted_bytes } = await uploadState(deps, grantOf(request, deps, secret).key);
-        const { size = 0 } = await resumable.dataStore.getUpload(id);
-        if (size > (granted_bytes ?? 0)) throw longerThanReserved();
-      },
-      onUploadFinish: async (request) => {
-        await in503(() => completeUpload(deps, grantOf(request, deps, secret).key));
-        return {};
-      },
-      onResponseError: (_request, error) => {
-        throw failureOfTus(error);
-      },
-    }));
-
-  async function answerOf(request: Request): Promise<Response> {
-    const answer = await protocol().handleWeb(request);
-    // Invalid headers, which `onResponseError` does not see.
-    if (answer.status === 400) throw failureOfTus({ status_code: 400, body: await answer.text() });
-    return answer;
-  }
+  const answer = (request: Request) => (server ??= protocolOf(deps, secret)).handleWeb(request);
 
   app.options(`${root}*`, (context) => {
     grantOf(context.req.raw, deps, secret); // an invalid link is 404, as for every method
-    return protocol().handleWeb(context.req.raw);
+    return answer(context.req.raw);
   });
   // HEAD is routed as GET.
   app.on(['POST', 'GET', 'PATCH', 'DELETE'], `${root}*`, async (context) => {
-    const { method } = context.req;
-    const piece = method === 'GET' ? pieceOf(context.req.raw, resumable.direct) : undefined;
-    const { key } = grantOf(context.req.raw, deps, secret);
+    const request = context.req.raw;
+    const { method } = request;
+    const piece = method === 'GET' ? pieceOf(request, direct) : undefined;
+    const { key } = grantOf(request, deps, secret);
     const { status, size, granted_bytes } = await uploadState(deps, key);
     if (status !== 'uploading') {
       if (method === 'HEAD') return complete(size);
       throw new AppError('conflict', { message: 'This file has been sent already.' });
     }
     if (piece) {
-      const isReserved = piece.offset + piece.size <= (granted_bytes ?? 0);
-      const link = isReserved && (await resumable.direct!.linkTo(key, { ...piece, now: deps.now() }));
-      if (!link) throw new AppError('invalid_input', { message: outsideOfUpload });
+      const data = await linkToPiece(deps, key, piece, granted_bytes);
       context.header('cache-control', 'no-store');
-      return context.json({ code: SUCCESS, data: link, message: '' });
+      return context.json({ code: SUCCESS, data, message: '' });
     }
-    if (method === 'PATCH' && context.req.header('content-type') !== pieceType) {
+    if (method === 'PATCH' && request.headers.get('content-type') !== pieceType) {
       throw new AppError('unsupported_type', { message: `Send the pieces as ${pieceType}.` });
     }
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
-    if (method !== 'HEAD') return answerOf(context.req.raw);
-    try {
-      const answer = await answerOf(context.req.raw);
-      // If all has arrived, the process died after the last byte.
-      const offset = answer.headers.get('upload-offset');
-      if (offset !== null && offset === answer.headers.get('upload-length')) await completeUpload(deps, key);
-      return answer;
-    } catch (error) {
-      // A concurrent request may have completed it.
-      const latest = await uploadState(deps, key);
-      if (latest.status === 'uploading') throw error;
-      return complete(latest.size);
-    }
+    const answered = () => answer(request).then(failureOfHeaders);
+    return method === 'HEAD' ? progressOf(deps, key, answered) : answered();
   });
+}
+
+function protocolOf(deps: AppContext, secret: string): Server {
+  const { resumable } = deps.storage;
+  return new Server({
+    path: root,
+    datastore: resumable.dataStore,
+    exposedHeaders,
+    maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
+    namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
+    getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
+    // Relative: the public path prefix is unknown.
+    generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
+    onUploadCreate: async (request, { size }) => {
+      const { key } = grantOf(request, deps, secret);
+      if (size !== undefined && !(await recordLength(deps, key, size))) throw longerThanReserved();
+      return {};
+    },
+    // Of two requests that began the upload at once, the longer may have been the last.
+    onIncomingRequest: async (request, id) => {
+      if (request.method !== 'PATCH') return;
+      const { granted_bytes } = await uploadState(deps, grantOf(request, deps, secret).key);
+      const { size = 0 } = await resumable.dataStore.getUpload(id);
+      if (size > (granted_bytes ?? 0)) throw longerThanReserved();
+    },
+    onUploadFinish: async (request) => {
+      await in503(() => completeUpload(deps, grantOf(request, deps, secret).key));
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      throw failureOfTus(error);
+    },
+  });
+}
+
+/** Of invalid headers, which `onResponseError` does not see. */
+async function failureOfHeaders(answer: Response): Promise<Response> {
+  if (answer.status === 400) throw failureOfTus({ status_code: 400, body: await answer.text() });
+  return answer;
+}
+
+/** @throws AppError `invalid_input` outside of the bytes that the upload has reserved */
+async function linkToPiece({ storage, now }: AppContext, key: string, piece: Piece, reserved: number | null) {
+  const isReserved = piece.offset + piece.size <= (reserved ?? 0);
+  const link = isReserved && (await storage.resumable.direct!.linkTo(key, { ...piece, now: now() }));
+  if (!link) throw new AppError('invalid_input', { message: outsideOfUpload });
+  return link;
+}
+
+/** How much has arrived. Also ends an upload of which all has. */
+async function progressOf(deps: AppContext, key: string, ask: () => Promise<Response>): Promise<Response> {
+  try {
+    const answer = await ask();
+    // If all has arrived, the process died after the last byte.
+    const offset = answer.headers.get('upload-offset');
+    if (offset !== null && offset === answer.headers.get('upload-length')) await completeUpload(deps, key);
+    return answer;
+  } catch (error) {
+    // A concurrent request may have completed it.
+    const latest = await uploadState(deps, key);
+    if (latest.status === 'uploading') throw error;
+    return complete(latest.size);
+  }
 }
