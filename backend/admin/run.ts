@@ -1,8 +1,6 @@
-import { ConfigurationError } from '#backend/config/read';
-import { PostgresUnavailable } from '#backend/db/embedded/index';
 import { AppError } from '#backend/domain/app-error';
 import type { OperatorContext } from '#backend/domain/operator/context';
-import { LaunchFailure } from '#backend/launch/failure';
+import { isSetUpFault } from '#backend/launch/is-set-up-fault';
 import { outageIn } from './outage';
 import { readArguments, synopsis, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
@@ -109,8 +107,7 @@ function describe(error: Error, debug: boolean): { message: string; exitCode: Ex
       exitCode: codeOf[error.error] ?? exitCodes.refused,
     };
   }
-  const isSetUp = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
-  if (isSetUp) return { message, exitCode: exitCodes.unavailable };
+  if (isSetUpFault(error)) return { message, exitCode: exitCodes.unavailable };
   const outage = outageIn(error);
   if (outage) return { message: outage, exitCode: exitCodes.unavailable };
   const text = debug ? error.stack! : `Failed: ${message} (DEBUG=1 prints the stack.)`;

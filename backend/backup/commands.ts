@@ -4,9 +4,7 @@ import { join, resolve } from 'node:path';
 import { outageIn } from '#backend/admin/outage';
 import { exitCodes, UsageError, type ExitCode } from '#backend/admin/command';
 import { parseInteger } from '#backend/admin/arguments';
-import { ConfigurationError } from '#backend/config/read';
-import { PostgresUnavailable } from '#backend/db/embedded/index';
-import { LaunchFailure } from '#backend/launch/failure';
+import { isSetUpFault } from '#backend/launch/is-set-up-fault';
 import { BackupFailure } from './failure';
 import { makeBackup, type Site } from './make-backup';
 import type { Backup } from './manifest';
@@ -101,8 +99,7 @@ function parse(args: string[]) {
 function exitCodeOf(error: Error): ExitCode {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof BackupFailure) return exitCodes.refused;
-  const isSetUp = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
-  return isSetUp || outageIn(error) ? exitCodes.unavailable : exitCodes.failed;
+  return isSetUpFault(error) || outageIn(error) ? exitCodes.unavailable : exitCodes.failed;
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB`;

@@ -1,5 +1,4 @@
 // `npm run backup`, `npm run restore`.
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { withClient } from '#backend/backup/tables';
@@ -9,25 +8,21 @@ import { launchSchema } from '#backend/config/launch';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
 import { startPostgres } from '#backend/db/embedded/index';
-import { databaseFault } from '#backend/db/fault';
 import { readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
+import { reach, withSiteDatabase } from '#backend/launch/site-database';
 
-const withSite: Surroundings['withSite'] = async (use, work) => {
-  const { databaseUrl, dataDirectory, walArchive, environment } = readLaunch(process.env, { startsAll: false });
-  const run = async (url: string) => {
-    const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
-    await reach(url);
-    const storage = await openStorage(config);
-    return work({ databaseUrl: url, storage, dataDirectory, environment: process.env, walArchive });
-  };
-  if (databaseUrl) return run(environment.DATABASE_DIRECT_URL || databaseUrl);
-  const root = join(dataDirectory, 'postgres');
-  if (use === 'existing' && !existsSync(root)) {
-    throw new LaunchFailure(`There is no database in ${dataDirectory} yet. Set DATA_DIR or DATABASE_URL.`);
-  }
-  const postgres = await startPostgres({ root, walArchive });
-  return run(postgres.url).finally(() => postgres.stop());
+const withSite: Surroundings['withSite'] = (use, work) => {
+  const launch = readLaunch(process.env, { startsAll: false });
+  return withSiteDatabase(launch, { mustExist: use === 'existing' }, async (url) => {
+    const config = readConfiguration(apiSchema, { ...launch.environment, DATABASE_URL: url });
+    await reach(url, (reached) => withClient(reached, async () => {}));
+    const { dataDirectory, walArchive } = launch;
+    return work({
+      ...{ databaseUrl: url, dataDirectory, walArchive },
+      ...{ storage: await openStorage(config), environment: process.env },
+    });
+  });
 };
 
 const emptyPlace: Surroundings['emptyPlace'] = async () => {
@@ -45,14 +40,6 @@ const emptyPlace: Surroundings['emptyPlace'] = async () => {
     },
   };
 };
-
-async function reach(url: string): Promise<void> {
-  try {
-    await withClient(url, async () => {});
-  } catch (cause) {
-    throw new LaunchFailure(databaseFault(cause), { cause });
-  }
-}
 
 process.exitCode = await runBackupCommand(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),

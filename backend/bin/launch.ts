@@ -1,16 +1,13 @@
 // PostgreSQL, the server (pages and API) and two workers.
 import { join } from 'node:path';
 
-import { PostgresUnavailable } from '#backend/db/embedded/index';
-
 import { describeDecoders } from '#engine/decoder/describe';
 
 import { openContentSigner } from '#backend/compose/credentials';
-import { ConfigurationError } from '#backend/config/read';
 import { demo } from '#backend/domain/account/ensure-demo';
 import { type Launch, readLaunch } from '#backend/launch/configuration';
 import { withContentCertificate } from '#backend/launch/content-certificate';
-import { LaunchFailure } from '#backend/launch/failure';
+import { isSetUpFault } from '#backend/launch/is-set-up-fault';
 import { onNpmExit } from '#backend/launch/npm-exit';
 import { programsBeside } from '#backend/launch/programs';
 import { createStack } from '#backend/launch/stack';
@@ -51,7 +48,7 @@ async function announce({ environment, dataDirectory }: Launch, workers: string 
 }
 
 function fail(error: Error): never {
-  const isExpected = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
+  const isExpected = isSetUpFault(error);
   const details = process.env.DEBUG ? error.stack : `${error.message}${isExpected ? '' : ' (DEBUG=1 shows where.)'}`;
   console.log(`\n${details}`);
   process.exit(1);
