@@ -34,7 +34,7 @@ vi.mock('./load-upload-code', () => ({
       sent.push(file.name);
       const progress = { sentBytes: 1, totalBytes: 2, phase: 'sending', control: null };
       onProgress({ state: 'sending', name: file.name, preview: 'blob:photo', ...progress });
-      return new Promise(() => {});
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     },
   }),
 }));
@@ -142,6 +142,14 @@ test('several uploads are deleted when others are chosen, and can be continued w
   await press('Remove one.jpg');
   unmount();
   expect(reasons()).toEqual(['AbortError', 'left']);
+});
+
+test('the next photo is sent as soon as one that is sent is removed', async () => {
+  await choose(['one.jpg', 'two.jpg', 'three.jpg'], true);
+  await waitFor(() => expect(sent).toEqual(['one.jpg', 'two.jpg']));
+  await press('Remove one.jpg');
+  await waitFor(() => expect(sent).toEqual(['one.jpg', 'two.jpg', 'three.jpg']));
+  expect(reasons()).toEqual(['AbortError', undefined, undefined]);
 });
 
 const toolPages = ['/face-swap', '/face-swap-photo', '/face-swap-video'];

@@ -77,6 +77,7 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
 
   const remove = useCallback((id: number) => {
     running.current.get(id)?.abort();
+    running.current.delete(id); // now, so that the next one can begin with this change
     setPhotos((all) => all.filter((photo) => photo.id !== id));
   }, []);
 
