@@ -21,6 +21,8 @@ interface ScanOptions {
 /** Lines of framecrc: stream, decoding time, time, duration in the clock that a line before them states. */
 const clockLine = /^#tb 0: (\d+\/\d+)$/;
 const packetLine = /^0, *(-?\d+), *(-?\d+), *(\d+),/;
+/** AVI states none for reordered frames (B-frames). */
+const UNKNOWN = String(-(2n ** 63n));
 
 /**
  * Of the video, in the order of decoding. Decodes nothing.
@@ -41,10 +43,14 @@ export async function scanPackets(
   const read = (line: string): boolean => {
     const clock = clockLine.exec(line);
     if (clock) tickMs = 1000 * toNumber(parseRational(clock[1])!);
-    const [decodedMs, shownMs, lastsMs] = (packetLine.exec(line)?.slice(1) ?? []).map(
-      (ticks) => Number(ticks) * tickMs,
-    );
-    return lastsMs === undefined || onPacket({ decodedMs, shownMs, lastsMs });
+    const [decoded, shown, lasts] = packetLine.exec(line)?.slice(1) ?? [];
+    if (lasts === undefined) return true;
+    const toMs = (ticks: string) => Number(ticks) * tickMs;
+    return onPacket({
+      decodedMs: toMs(decoded),
+      shownMs: toMs(shown === UNKNOWN ? decoded : shown),
+      lastsMs: toMs(lasts),
+    });
   };
   try {
     const chunks: AsyncIterator<Buffer> = child.output[Symbol.asyncIterator]();

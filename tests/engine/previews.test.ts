@@ -57,6 +57,19 @@ describe('inspect', () => {
     expect(durationMs).toBeLessThan(3000);
   });
 
+  test('measures the length of an AVI with B-frames that leaves frames out', async () => {
+    const everyOther = ['scale=96:96', 'fps=24', "select='not(mod(n,2))'"];
+    const more = ['-an', '-c:v', 'libx264', '-preset', 'medium', '-bf', '3'];
+    const media = await makeClip(path.join(scratchFolder(), 'clip.avi'), 'avi', {
+      seconds: 4,
+      filters: everyOther,
+      more,
+    });
+    const { durationMs } = await engine.inspect(media, { kinds });
+    expect(durationMs).toBeGreaterThan(3900);
+    expect(durationMs).toBeLessThan(4100);
+  });
+
   test('measures the length when the header states none, as in browser recordings', async () => {
     const media = await asRecordedInBrowser(path.join(scratchFolder(), 'recording.webm'));
     const { durationMs } = await engine.inspect(media, { kinds });
