@@ -5,14 +5,14 @@ import type { FacePhotoTable, FaceTable } from '#backend/db/types';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
+import { bindsFace } from './binds-face';
 
 type FaceRow = Selectable<FaceTable> & { used_in: number };
 type PhotoRow = Selectable<FacePhotoTable>;
 
 const usedIn = sql<number>`(
   select count(*) from creation
-  where creation.account_id = face.account_id and creation.deletion_id is null
-    and jsonb_path_exists(creation.bindings, '$.*[*] ? (@ == $face)', jsonb_build_object('face', face.id))
+  where creation.account_id = face.account_id and creation.deletion_id is null and ${bindsFace(sql.ref('face.id'))}
 )`.as('used_in');
 
 export function ownFaces({ db, accountId }: UserContext) {
@@ -41,7 +41,7 @@ export async function presentFaces(deps: UserContext, rows: FaceRow[]): Promise<
       'face_id',
       'in',
       rows.map(({ id }) => id),
-    ) // prettier-ignore
+    )
     .orderBy('id')
     .execute();
   return rows.flatMap((row) => {
