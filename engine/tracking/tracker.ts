@@ -13,18 +13,23 @@ import { SceneCutDetector } from './scene-cut';
 import { RecentFrames } from './recent-frames';
 import { Tracklet } from './tracklet';
 
-/** Frames: normally, and after a face is lost. */
+/** Frames between keyframes: normally, and of the first two after a face is lost. */
 const DETECTION_INTERVAL = 12;
 const REDETECTION_INTERVALS = [3, 6];
 /** New faces are tracked back to the previous keyframe. */
 export const FRAMES_HELD = DETECTION_INTERVAL + 1;
+/** Of identity: at least every so many frames, however few a second has. */
 const CHECKS_PER_SECOND = 6;
 export const MAX_CHECK_INTERVAL = 4;
 
+/** Of boxes, intersection over union: above, two tracks follow one face; at most, a face has jumped between two frames. */
 const SAME_FACE_IOU = 0.4;
-const SEARCH_SCALE = 5;
 const MIN_STEP_IOU = 0.2;
+/** Of the longer side of a lost face's last box: the square in which it is searched. */
+const SEARCH_SCALE = 5;
+/** Of the mesh net, 0–1: below, the next frame is not interpolated. */
 const MIN_SKIP_SCORE = 0.9;
+/** Share of the face within the picture, of one that is followed and of one that is found again. */
 const MIN_INSIDE = 0.4;
 const MIN_REDETECTED_INSIDE = 0.9;
 
