@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { EngineError } from '#engine/errors';
 import { packId } from '#engine/neural/packs/manifest';
 import { openPacks } from '#engine/neural/packs/open-packs';
 import { UsageError } from '#engine/cli/command';
+import { absent } from './absent';
 import { modelsFolder } from './environment';
 import { parse, type Subcommand } from './subcommand';
 
@@ -16,10 +16,7 @@ export const removeModel: Subcommand = {
     const folder = modelsFolder(values.dir);
     const leaving = path.join(folder, `.removing-${id}`);
     if (!packId.safeParse(id).success || !(await moved(path.join(folder, id), leaving))) {
-      throw new EngineError(
-        'model_missing',
-        `There is no pack ${id} in ${folder}. \`npm run models -- list\` shows what there is.`,
-      );
+      throw absent(folder, id);
     }
     await rm(leaving, { recursive: true, force: true });
     const { recipes } = await openPacks(folder);

@@ -5,6 +5,7 @@ import { writeWhole } from '#engine/media/write-picture';
 import { packManifest, type PackLicence } from '#engine/neural/packs/manifest';
 import { openPacks, PACK_FILE } from '#engine/neural/packs/open-packs';
 import { UsageError } from '#engine/cli/command';
+import { absent } from './absent';
 import { modelsFolder, operatorName, sellsPlans } from './environment';
 import { packSummary } from './list';
 import { parse, type Subcommand } from './subcommand';
@@ -59,9 +60,3 @@ export function acceptance(
 ): PackLicence['accepted'] {
   return { by: operatorName(), at: new Date().toISOString(), ...(grant !== undefined && { grant }) };
 }
-
-const absent = (folder: string, id: string) =>
-  new EngineError(
-    'model_missing',
-    `There is no pack ${id} in ${folder}. \`npm run models -- list\` shows what there is.`,
-  );
