@@ -74,7 +74,6 @@ export const errors = {
 } as const satisfies Record<string, { status: number; retry: boolean; message: string }>;
 
 export type ErrorName = keyof typeof errors;
-
 export const errorNames = Object.keys(errors) as [ErrorName, ...ErrorName[]];
 
 export function isErrorName(name: unknown): name is ErrorName {

@@ -38,13 +38,6 @@ export function middleOf([left, top, right, bottom]: Bounds, share = 0.6): Bound
   return [left + x * width, top + y * height, right - x * width, bottom - y * height];
 }
 
-export const unionOf = (a: Bounds, b: Bounds): Bounds => [
-  Math.min(a[0], b[0]),
-  Math.min(a[1], b[1]),
-  Math.max(a[2], b[2]),
-  Math.max(a[3], b[3]),
-];
-
 function forEachPixel({ width, height }: Image, bounds: Bounds, visit: (at: number, x: number, y: number) => void) {
   const [left, top, right, bottom] = bounds;
   for (let y = Math.max(0, Math.ceil(top)); y < Math.min(height, bottom); y++) {
