@@ -11,8 +11,7 @@ function show() {
   const user = userEvent.setup();
   const Page = () => <RecoveryCodes codes={codes} email="ada@example.com" />;
   const Stub = createRemixStub([{ path: '/', Component: Page }]);
-  render(<Stub />);
-  return user;
+  return { user, page: render(<Stub />) };
 }
 
 test('recovery codes are downloaded as a file that names their account', async () => {
@@ -25,16 +24,19 @@ test('recovery codes are downloaded as a file that names their account', async (
 
 test('recovery codes are brought into view where the form before them was scrolled', () => {
   const scrolled: Element[] = [];
+  // Newer browsers return a promise, which React would take for the effect's end.
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolled.push(this);
+    return Promise.resolve();
   };
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
-  show();
+  const { page } = show();
   expect(scrolled).toEqual([screen.getByRole('list', { name: 'Recovery codes' })]);
+  page.unmount();
 });
 
 test('recovery codes are copied, or selected where the browser refuses', async () => {
-  const user = show();
+  const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe(`${codes.join('\n')}\n`);
   expect(screen.getByRole('status').textContent).toBe('Copied.');

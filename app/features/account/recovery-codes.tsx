@@ -16,7 +16,9 @@ interface Props {
 export function RecoveryCodes({ codes, email }: Props) {
   const list = useRef<HTMLOListElement>(null);
   // The page keeps its scroll position when the form is replaced by this.
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'center' }), []);
+  useEffect(() => {
+    list.current?.scrollIntoView?.({ block: 'center' });
+  }, []);
   const text = `${codes.join('\n')}\n`;
   const file = `Recovery codes of ${email} at Faceswap. Each logs you in once.\n\n${text}`;
   return (
