@@ -1,5 +1,5 @@
 import { createRemixStub } from '@remix-run/testing';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { calls } from '#contract/calls';
@@ -32,6 +32,16 @@ test.each([
 ])('the checkout %s mentions no other plan', (_which, plan, product) => {
   show(plan, product);
   expect(screen.queryByText(/runs until/)).toBeNull();
+});
+
+test('what went wrong stands at the button, which is below the methods on a phone', () => {
+  const given = { product: light, methods, subscription: null, isFirst: true, isTest: false, isUnconfirmed: false };
+  const refused = { message: 'The payment provider does not answer.', fields: {}, values: { method: 'paypal' } };
+  const Page = () => <Checkout {...given} requestKey="key" refused={refused} />;
+  const Stub = createRemixStub([{ path: '/', Component: Page }]);
+  render(<Stub />);
+  const around = screen.getByRole('button', { name: /^Pay/ }).parentElement!;
+  expect(within(around).getByRole('alert').textContent).toBe(refused.message);
 });
 
 test('a cancellation that cannot be undone offers no way to keep the plan', () => {

@@ -46,7 +46,6 @@ export function Checkout(props: Props) {
       <FormKey fresh={requestKey} refused={refused} />
       <div className="checkout__ways">
         <h1 className="t-page">How would you like to pay?</h1>
-        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         {isUnconfirmed ? <ConfirmEmailNote /> : null}
         {product.type === 'sub' ? <RunsBeside product={product} subscription={subscription} /> : null}
         {isTest ? <Note kind="warn">This site runs for tests: whatever you choose, no money moves.</Note> : null}
@@ -145,7 +144,10 @@ function OrderSummary({ product, isFirst, refused, children }: Props & { childre
         </div>
       </dl>
       <WithdrawalConsent refused={refused} />
-      <div className="mt-4">{children}</div>
+      <div className="mt-4 grid gap-4">
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {children}
+      </div>
       <p className="tiny muted mt-3 text-center">
         {type === 'sub' ? `Renews each ${period} until you cancel, with one click. ` : 'Paid once: nothing renews. '}
         In the EU you may withdraw within 14 days. <Link to={paths.terms()}>Terms</Link>
