@@ -6,7 +6,7 @@ import { AccountField } from '~/components/account-field';
 import { StatusBadge } from '~/components/badge';
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
-import { Note } from '~/components/note';
+import { Refusal } from '~/components/refusal';
 import { Avatar } from '~/features/shell/account-menu';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
@@ -29,7 +29,7 @@ export function Profile({ user, refused }: { user: User; refused?: FormState }) 
         </div>
         <StatusBadge status={user.user_status} />
       </div>
-      {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+      <Refusal message={refused?.message} />
       <Form method="post" className="name-form" noValidate>
         <AccountField />
         <Field

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Note } from '~/components/note';
+import { Refusal } from '~/components/refusal';
 
 interface Props {
   title: string;
@@ -17,7 +17,7 @@ export function MyPage({ title, aside, refused, children }: Props) {
         <h1 className="t-page">{title}</h1>
         {aside}
       </div>
-      {refused ? <Note kind="error">{refused}</Note> : null}
+      <Refusal message={refused} />
       {children}
     </div>
   );
