@@ -1,13 +1,14 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { MyPage } from '~/features/shell/my-page';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 function Page() {
-  const message = useActionData() as string | undefined;
+  const message = useActionAnswer<string>();
   return (
     <MyPage title="Credits" refused={message}>
       <Form method="post">
