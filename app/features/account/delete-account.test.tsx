@@ -21,3 +21,11 @@ test.each([
   render(<Stub hydrationData={{ loaderData: { root: { user } } }} />);
   expect(screen.queryByText('Your subscription is cancelled first.') !== null).toBe(isShown);
 });
+
+test('the page names the account that is deleted, of several that a user may have', () => {
+  const Stub = createRemixStub([{ path: '/', Component: () => <DeleteAccount user={user} isGoogleSetUp={false} /> }]);
+  render(<Stub />);
+  expect(screen.getByText(/^This deletes the account of ada@example\.com/).textContent).toContain(
+    '1 upload, 1 creation',
+  );
+});

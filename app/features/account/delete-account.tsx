@@ -25,7 +25,7 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
   return (
     <MyPage title="Delete your account?" refused={refused?.message}>
       <div className="grid max-w-[62ch] gap-5">
-        <p className="muted">{deletionSummary(user)} It happens at once and can’t be undone.</p>
+        <p className="muted break-words">{deletionSummary(user)} It happens at once and can’t be undone.</p>
         {user.subscription?.renews_at ? <Note kind="warn">Your subscription is cancelled first.</Note> : null}
         <Form method="post" className="grid gap-5" noValidate>
           <AccountField />
@@ -50,9 +50,9 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
   );
 }
 
-function deletionSummary({ counter_materials, counter_orders, counter_faces, credit_num }: User): string {
+function deletionSummary({ email, counter_materials, counter_orders, counter_faces, credit_num }: User): string {
   const media = [count(counter_materials, 'upload'), count(counter_orders, 'creation'), count(counter_faces, 'face')];
-  return `This removes ${media.join(', ')} and your personal data, and ${count(credit_num, 'credit')} can no longer be used.`;
+  return `This deletes the account of ${email} with ${media.join(', ')} and all personal data, and ${count(credit_num, 'credit')} can no longer be used.`;
 }
 
 const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;
