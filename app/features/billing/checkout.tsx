@@ -86,7 +86,9 @@ export function Checkout(props: Props) {
       <OrderSummary {...props}>
         <Button type="submit" look="primary" size="large" block busy={isBusy} disabled={methods.length === 0}>
           <Icon name="lock" />
-          Pay <Money {...amountDue(props)} />
+          <span>
+            Pay <Money {...amountDue(props)} />
+          </span>
         </Button>
       </OrderSummary>
     </Form>
