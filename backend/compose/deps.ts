@@ -25,6 +25,8 @@ interface Options {
   pool: PoolOptions;
   /** A call may count itself while it holds a connection of the first pool. */
   limitsPool?: PoolOptions;
+  /** Default: a new pool. */
+  open?: typeof connect;
 }
 
 export interface Dependencies extends Connection {
@@ -52,12 +54,12 @@ async function warnWithoutTimeout(db: Connection['db'], log: Logger): Promise<vo
 
 /** @throws ConfigurationError */
 export async function openDeps(config: ApiConfig | WorkerConfig, options: Options): Promise<Dependencies> {
-  const { log, pool, limitsPool } = options;
+  const { log, pool, limitsPool, open = connect } = options;
   const api = 'WELCOME_CREDITS' in config ? config : undefined;
   const storage = await openStorage(config, { isWorker: !api });
   const { url, isPooled, directUrl } = databaseOf(config);
-  const main = connect(url, { ...pool, isPooled });
-  const side = limitsPool ? connect(url, { ...limitsPool, isPooled }) : main;
+  const main = open(url, { ...pool, isPooled });
+  const side = limitsPool ? open(url, { ...limitsPool, isPooled }) : main;
   const notifications = openNotifications(directUrl);
   if (isPooled) void warnWithoutTimeout(main.db, log);
   const { payments, sandbox } = await openPayments(config);

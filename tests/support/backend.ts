@@ -28,6 +28,7 @@ import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
 import type { SandboxPage } from '#backend/providers/payments/port';
 import { testDatabase } from './database';
+import { keptConnection } from './kept-connections';
 import { site, testPaymentConfig, type TestPaymentOptions } from './payments';
 import { scratchFolder } from './scratch';
 import { engineWithKnownSources } from './shared-engine';
@@ -115,7 +116,11 @@ export async function openBackend(
     ...(pooler ? { DATABASE_URL: pooler, DATABASE_DIRECT_URL: url } : {}),
   });
   const pools = { pool: { max: 30 }, limitsPool: { max: 4 } };
-  const { deps, db, pool, close } = await openDeps(config, { log: pino({ level: 'silent' }), ...pools });
+  const { deps, db, pool, close } = await openDeps(config, {
+    log: pino({ level: 'silent' }),
+    ...pools,
+    open: keptConnection,
+  });
   onTestFinished(close);
   const { payments, sandbox } = testPaymentConfig({ providers }, () => deps.now());
   Object.assign(deps, {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { openTestPostgres, withClient } from './embedded-postgres';
 import { resetDatabase } from './reset-database';
+import { keptSessions } from './kept-connections';
 
 const freshName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
@@ -22,7 +23,7 @@ export async function testDatabase(): Promise<string> {
     url: await openTestPostgres(inject('postgresUrl')).cloneDatabase(freshName()),
   };
   onTestFinished(async () => {
-    await resetDatabase((database.resetting ??= await openResetting(database)));
+    await resetDatabase((database.resetting ??= await openResetting(database)), keptSessions(database.url));
     free.push(database);
   });
   return database.url;

@@ -43,10 +43,12 @@ const tables = `
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema', 'testing')`;
 
-/** Ends other connections first. */
-export async function resetDatabase(client: pg.Client): Promise<void> {
-  await client.query(`
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
+/** Ends other connections first, but for `kept`, which are idle. */
+export async function resetDatabase(client: pg.Client, kept: number[] = []): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and pid <> all($1)`,
+    [kept],
+  );
   await client.query('select testing.reset()');
 }
