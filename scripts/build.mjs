@@ -53,9 +53,14 @@ const REQUIRE =
 const { dependencies, devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const external = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !BUNDLED.includes(name));
 
-const remix = await runProgram(process.execPath, [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {
-  env: { ...process.env, NODE_ENV: 'production' },
-});
+/** MB. With V8's defaults a sixth of the build's processor time is the collection of what it still needs. */
+const HEAP = ['--max-semi-space-size=128', '--min-semi-space-size=128', '--initial-heap-size=1500'];
+
+const remix = await runProgram(
+  process.execPath,
+  [...HEAP, inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'],
+  { env: { ...process.env, NODE_ENV: 'production' } },
+);
 if (remix.code !== 0) {
   console.log(remix.output);
   process.exit(1);
