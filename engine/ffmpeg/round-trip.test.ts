@@ -69,7 +69,8 @@ describe('every kind of video', () => {
   });
 
   test.each(kinds)('%s is trimmed frame-exactly', async (kind) => {
-    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, { seconds: 4 });
+    const small = { seconds: 4, filters: ['scale=216:162'] }; // a quarter of the pixels have the same times
+    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, small);
     const all = await frameTimes(file);
     const wanted = all.filter((time) => time >= 2.98 && time < 3.48);
     const trimmed = await frameTimes(file, { fromMs: 2980, toMs: 3480 });
