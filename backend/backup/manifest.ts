@@ -51,6 +51,11 @@ export async function readBackup(folder: string): Promise<Backup> {
   try {
     return { folder, manifest: manifestSchema.parse(JSON.parse(await readFile(file, 'utf8'))) };
   } catch (cause) {
-    throw new BackupFailure(`${file} is not the description of a backup of this version.`, { cause });
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new BackupFailure(`There is no backup in ${folder}: ${manifestName} is missing.`, { cause });
+    throw new BackupFailure(
+      `${file} is not the description of a backup of this version: it is damaged, or of a newer release.`,
+      { cause },
+    );
   }
 }

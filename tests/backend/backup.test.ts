@@ -314,7 +314,7 @@ test('the commands report what they did, what is not included, and what was wron
   const { code, out, err } = await run(`restore ${scratchFolder()} --json`);
   expect({ code, error: JSON.parse(out).error }).toEqual({
     code: 4,
-    error: { message: expect.stringContaining('manifest.json is not the description'), exit_code: 4 },
+    error: { message: expect.stringMatching(/^There is no backup in .*: manifest\.json is missing\.$/), exit_code: 4 },
   });
   expect(err).toBe('Checking the backup …');
   const restored = await run(`restore ${place}`, { MEDIA_SECRET: 'another' });
