@@ -1,14 +1,10 @@
 import { outputColours, outputMatrix, toBt709, type OutputColours } from './bt709';
 import { blackBars, fittedSides } from './fit';
+import type { Size } from '#engine/media/size';
 import type { Features } from '#engine/decoder/programs';
 import type { Rational } from './rational';
 import type { VideoInfo } from './probe';
 import { playableLayout } from './sound-layout';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Milliseconds from the start. */
 export interface Trim {

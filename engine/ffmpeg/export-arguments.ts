@@ -1,14 +1,10 @@
 import type { Features } from '#engine/decoder/programs';
 import { copiedTypes, videoTypes } from '#engine/label/stated-types';
 import { VIDEO_TAG } from '#engine/label/xmp';
+import type { Size } from '#engine/media/size';
 import { colourFilter, colourOptions, decoderOptions, mp4Output } from './arguments';
 import { inputOf, progressToStdout, scaledVideo } from './preview-arguments';
 import type { VideoInfo } from './probe';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 interface ExportOptions {
   size: Size;

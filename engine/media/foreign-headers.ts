@@ -1,7 +1,4 @@
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from './size';
 
 const OLD_BMP_HEADER = 12;
 

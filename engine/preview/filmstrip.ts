@@ -9,6 +9,7 @@ import type { Image } from '#engine/types';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { toNumber } from '#engine/ffmpeg/rational';
+import type { Size } from '#engine/media/size';
 
 export interface FilmstripRequest extends WorkOptions {
   /** Default 12. */
@@ -43,8 +44,6 @@ export async function makeFilmstrip(media: ClipMedia, request: FilmstripRequest)
   }
   return { jpeg: await sideBySide(pictures, size), frames, ...size };
 }
-
-type Size = Pick<Image, 'width' | 'height'>;
 
 function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: AbortSignal): AsyncGenerator<Image> {
   if (media.kind !== 'video') return scanFrames(media.animation, moments, size);

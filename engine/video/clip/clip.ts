@@ -6,6 +6,7 @@ import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { toNumber, type Rational } from '#engine/ffmpeg/rational';
 import { EngineError } from '#engine/errors';
 import { overWhite } from '#engine/media/picture';
+import type { Size } from '#engine/media/size';
 import { animationFrames, type Animation } from './animation';
 import type { Media } from './probe-media';
 
@@ -19,11 +20,6 @@ export interface ClipFrame {
   /** Since the clip's start. */
   readonly ticks: number;
   readonly clock: Rational;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface FrameOptions {
