@@ -147,11 +147,17 @@ export function colourOptions({ matrix, primaries }: OutputColours): string[] {
   return ['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', matrix, '-color_range', 'tv'];
 }
 
+/** Old ffmpeg gives the encoder the clock instead, and H.264 states the highest level, which many devices refuse. */
+const usualRate = ({ frameRate: { num, den } }: Pick<VideoInfo, 'frameRate'>): string[] => [
+  '-x264-params',
+  `fps=${num}/${den}`,
+];
+
 export function h264Options(info: VideoInfo, clock: Rational, { hasFpsMode }: Features): string[] {
   const colours = outputColours(info);
   return [
     ...['-vf', colourFilter(colours)],
-    ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
+    ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19', ...usualRate(info)],
     ...colourOptions(colours),
     ...passthroughTiming({ hasFpsMode }),
     ...['-enc_time_base', `${clock.num}:${clock.den}`],

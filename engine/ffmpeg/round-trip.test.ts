@@ -149,6 +149,11 @@ test.each(['bt470bg', 'bt709'])('BT.601 with the primaries %s keeps them', async
   expect(video).toMatchObject({ color_primaries: primaries, color_space: 'smpte170m', color_transfer: 'smpte170m' });
 });
 
+test('H.264 states the level that the size and rate need', async () => {
+  const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { seconds: 0.3, sounds: 0 });
+  expect((await inspect(await copy(file))).video.level).toBeLessThanOrEqual(30);
+});
+
 test('all audio tracks are kept, or none', async () => {
   const folder = scratchFolder();
   const two = await makeClip(path.join(folder, 'two.mov'), 'mov', { sounds: 2 });

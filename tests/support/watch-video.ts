@@ -5,6 +5,7 @@ export interface Track {
   codec_type: string;
   codec_name: string;
   profile?: string;
+  level?: number;
   pix_fmt?: string;
   channels?: number;
   width?: number;
