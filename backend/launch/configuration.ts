@@ -38,7 +38,7 @@ export interface Launch {
 /** What the launcher does not check or make itself. */
 const rolesSchema = apiSchema
   .extend(workerSchema.shape)
-  .omit({ PORT: true })
+  .omit({ PORT: true, DATA_DIR: true })
   .partial({ DATABASE_URL: true, MEDIA_SECRET: true });
 
 interface Options {

@@ -116,6 +116,12 @@ test('errors of all kinds of settings are listed together, and nothing is create
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
+test('a setting that launcher and roles read is named once', () => {
+  expect(() => readLaunch({ NODE_ENV: 'production', DATA_DIR: '~/data' })).toThrow(
+    /^The configuration is invalid:\n {2}DATA_DIR: [^\n]*\nSee \.env\.example\.$/,
+  );
+});
+
 test('settings of the pages, the products and the decoders are checked before the start, too', () => {
   const directory = scratch();
   const products = join(directory, 'products.json');

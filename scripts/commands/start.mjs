@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
 
-import { requireSpace, requireWritable } from '../setup/disk.mjs';
+import { dataDirectoryFrom, requireSpace, requireWritable } from '../setup/disk.mjs';
 import { loadEnvironment } from '../setup/environment.mjs';
 import { reportFailure } from '../setup/failure.mjs';
 import { requirePort } from '../setup/port.mjs';
@@ -13,7 +12,7 @@ const SPACE_FOR_DATA = 500e6;
 await reportFailure(async () => {
   process.chdir(root);
   loadEnvironment();
-  const dataDirectory = resolve(process.env.DATA_DIR || './data');
+  const dataDirectory = dataDirectoryFrom(process.env.DATA_DIR);
   requireWritable(dataDirectory);
   requireSpace(dataDirectory, SPACE_FOR_DATA, 'uploads and results');
   const port = process.env.PORT || '3000';

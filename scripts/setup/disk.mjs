@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 import { SetupFailure } from './failure.mjs';
 
@@ -9,6 +10,14 @@ export function requireSpace(directory, bytes, purpose) {
   throw new SetupFailure(
     `The disk is full: ${purpose} need ${inMegabytes(bytes)}, and ${directory} has ${inMegabytes(bavail * bsize)} left.`,
   );
+}
+
+/** @throws SetupFailure */
+export function dataDirectoryFrom(given) {
+  if (/^[~$]/.test(given ?? '')) {
+    throw new SetupFailure(`DATA_DIR is ${given}. Give the path itself: only a shell replaces ~ and $.`);
+  }
+  return resolve(given || './data');
 }
 
 /** @throws SetupFailure */

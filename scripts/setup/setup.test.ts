@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { scripts } from '../../package.json';
 import { alone } from './alone.mjs';
-import { requirePlainPath, requireSpace, requireWritable } from './disk.mjs';
+import { dataDirectoryFrom, requirePlainPath, requireSpace, requireWritable } from './disk.mjs';
 import { readEnvFile, unknownSettings } from './env-file.mjs';
 import { isNewerThanSources } from './newer-than-sources.mjs';
 import { faultOfNode } from './node-version.mjs';
@@ -98,6 +98,17 @@ describe('requirements of the machine', () => {
       expect(() => requirePlainPath(`/srv/site ${character}1/faceswap`)).toThrow(
         `/srv/site ${character}1/faceswap has a ${character} in its path, which the build tools misread. Rename or move that folder.`,
       );
+    },
+  );
+
+  test.each(['~/data', '$HOME/data'])(
+    'DATA_DIR=%s, which only a shell replaces, makes no folder of that name',
+    (given) => {
+      expect(() => dataDirectoryFrom(given)).toThrow(
+        `DATA_DIR is ${given}. Give the path itself: only a shell replaces ~ and $.`,
+      );
+      expect(dataDirectoryFrom('')).toBe(join(process.cwd(), 'data'));
+      expect(dataDirectoryFrom('/srv/data')).toBe('/srv/data');
     },
   );
 
