@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, get as httpGet, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer, get as httpsGet } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -83,6 +83,14 @@ test('verify reports an altered file by its code, and accepts a licence afterwar
   const { code, out } = await run(['verify', 'crossface_ghost', '--json']);
   expect(code).toBe(5);
   expect(out).toMatch(/"error":\{"code":"model_altered"/);
+});
+
+test('a licence is not accepted in a description that is no JSON, which is named', async () => {
+  const pack = path.join(folder, 'broken');
+  mkdirSync(pack);
+  writeFileSync(path.join(pack, 'pack.json'), '{ "id": ');
+  const said = { code: 5, err: expect.stringMatching(/pack\.json is not JSON/) };
+  expect(await run(['verify', 'broken', '--accept-licence', 'MIT'])).toMatchObject(said);
 });
 
 test('qualities are written, changed and removed', async () => {

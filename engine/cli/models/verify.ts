@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError } from '#engine/errors';
 import { writeWhole } from '#engine/media/write-picture';
 import { packManifest, type PackLicence } from '#engine/neural/packs/manifest';
+import { readJson } from '#engine/neural/packs/read-json';
 import { openPacks, PACK_FILE } from '#engine/neural/packs/open-packs';
 import { UsageError } from '#engine/cli/command';
 import { absent } from './absent';
@@ -40,18 +40,16 @@ export const verifyModels: Subcommand = {
 async function accept(folder: string, id: string, name: string | undefined, grant: string | undefined): Promise<void> {
   if (!packManifest.shape.id.safeParse(id).success) throw absent(folder, id);
   const file = path.join(folder, id, PACK_FILE);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) throw absent(folder, id);
-  const manifest = packManifest.safeParse(JSON.parse(text));
-  if (!manifest.success) throw new EngineError('model_unfit', `${file} is not valid. Run \`npm run models -- list\`.`);
-  const { licence } = manifest.data;
+  const manifest = await readJson(file, packManifest);
+  if (!manifest) throw absent(folder, id);
+  const { licence } = manifest;
   if (name !== undefined && name !== licence.id) {
     throw new UsageError(`The licence of ${id} is ${licence.id}, not ${name}.`);
   }
   if (name === undefined && !licence.accepted)
     throw new UsageError(`Accept the licence, too: --accept-licence ${licence.id}`);
   const accepted = acceptance(licence, grant);
-  await writeWhole(file, `${JSON.stringify({ ...manifest.data, licence: { ...licence, accepted } }, null, 2)}\n`);
+  await writeWhole(file, `${JSON.stringify({ ...manifest, licence: { ...licence, accepted } }, null, 2)}\n`);
 }
 
 export function acceptance(
