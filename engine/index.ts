@@ -86,46 +86,76 @@ type ClipOptions = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work
 /**
  * All operations reject with `EngineError` only. Calls may overlap; the nets run one at a time. Accepts only photos
  * unless `kinds` names more.
+ *
+ * Whatever is read may be refused: `unsupported_type`, `damaged_media`, `too_small`, `too_large`, `bad_ratio` and
+ * `too_long` (see `defaultLimits`). Whatever is written may end with `out_of_space`. A `signal` ends with `aborted`.
+ * Below stands only what an operation adds. Times are milliseconds from the start of the media, sizes pixels.
  */
 export interface Engine {
-  /** Of swaps and previews; `mesh` first. */
+  /** Of swaps and previews; `mesh` first. Others may be unavailable, with the reason. */
   qualities(): readonly Quality[];
-  /** Decodes nothing. */
+  /** Kind, format, size and measured duration. Decodes no pixels. */
   inspect(input: MediaInput, options?: MediaOptions): Promise<MediaFacts>;
-  /** Media without faces has no persons; that is no error. */
+  /**
+   * Persons, with the place of each face in pixels as displayed. Media without faces has no persons; that is no error.
+   * @throws EngineError `bad_interval`
+   */
   analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
   /**
    * How much nudity it shows and, where it is suspected, the apparent ages of the faces. Of clips some frames, and with
-   * `cuts` every scene. Takes no decision.
+   * `cuts` every scene. Scores are 0–1. Takes no decision.
    */
   moderate(input: MediaInput, options?: ModerationOptions): Promise<ModerationScores>;
   /**
-   * From photos of one person: each photo's largest face, or the one at `SourcePhoto.at`. `no_face` if there is none.
+   * From photos of one person: each photo's largest face, or the one at `SourcePhoto.at`.
+   * @throws EngineError `no_face` if a photo has none, `unusable_face` if one shows too little, `model_missing`
    */
   prepare(
     photos: (MediaInput | SourcePhoto)[],
     options?: WorkOptions & QualityOptions & SourceOptions,
   ): Promise<Source>;
-  /** Largest first, at most eight, compared with `reference` if given. `no_face` if there is none. */
+  /**
+   * Largest first, at most eight, compared with `reference` if given.
+   * @throws EngineError `no_face`
+   */
   sourceFaces(photo: MediaInput, options?: SourceFacesOptions): Promise<SourceFace[]>;
-  /** Writes to `out`. `unknown_person` if a binding names no person in the media. */
+  /**
+   * Writes to `out`, which is complete or absent: videos as mp4, others in the format of its extension, else their own.
+   * @throws EngineError `no_face`, `unknown_person` if a binding names no person in the media, `bad_interval`,
+   *   `model_missing`, and the fault of a quality that cannot run
+   */
   swap(request: SwapRequest & { kinds?: undefined }): Promise<SwapResult>;
   swap(request: SwapRequest & ClipOptions): Promise<SwapResult | ClipSwapResult>;
-  /** A segment of another process's swap, which shares its work (`SegmentSharing`). Writes a file to the folder. */
+  /**
+   * A segment of another process's swap, which shares its work (`SegmentSharing`). Writes a file to the folder.
+   * @throws EngineError `internal` if the offer is of other media or another version
+   */
   renderSegment(request: SegmentRequest & { media: string }): Promise<Segment>;
   /**
    * A small JPEG with the machine-readable label, without the watermark. `original`: the same frame of a GIF or video.
+   * @throws EngineError as `swap`
    */
   preview(request: PreviewRequest & MediaOptions): Promise<{ jpeg: Buffer; original?: Buffer }>;
   /** The first frame as a JPEG, at most `width` pixels wide. */
   still(media: MediaInput, width: number, options?: MediaOptions): Promise<Still>;
-  /** At equal intervals, side by side. */
+  /**
+   * Frames at equal intervals, side by side in one JPEG.
+   * @throws EngineError `unsupported_type` for a still picture
+   */
   filmstrip(media: MediaInput, request?: FilmstripRequest): Promise<Filmstrip>;
-  /** An mp4 that every browser plays. */
+  /**
+   * Writes an mp4 that every browser plays to `out`.
+   * @throws EngineError `unsupported_type` for a still picture or an animation
+   */
   playable(request: PlayableRequest): Promise<Playable>;
+  /**
+   * Writes a result in another format or size to `out`, with its machine-readable label.
+   * @throws EngineError `unsupported_type` for a format that the kind of media has not
+   */
   export(request: ExportRequest): Promise<Size>;
-  /** Side by side, labelled. */
+  /** One moment of original and result side by side, labelled. */
   compare(request: ComparisonRequest): Promise<{ jpeg: Buffer }>;
+  /** Ends its threads and processes. Calls that still run may reject. */
   close(): Promise<void>;
 }
 
@@ -142,8 +172,9 @@ const meshQuality: Quality = {
 const MAX_THREADS = 8;
 
 /**
- * `models_missing` if a model is absent or does not match the manifest; `model_missing` and `device_unavailable` if the
- * folder of packs or the device is absent. A pack that cannot be used is no error: see `qualities`.
+ * Loads the nets that find faces. A pack that cannot be used is no error: see `qualities`.
+ * @throws EngineError `models_missing` if a model is absent or does not match the manifest; `model_missing` and
+ *   `device_unavailable` if the folder of packs or the device is absent
  */
 export async function openEngine({ modelsDir, threads, neural: options }: EngineOptions = {}): Promise<Engine> {
   const store = await withEngineErrors(ModelStore.open(modelsDir));
