@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect';
 /** A part has about so many bytes, as far as sizes are known without asking the storage. */
 const partBytes = 2 * 1024 ** 3;
 const partFiles = 500;
+/** Of each kind. */
 const maxFiles = 20_000;
 /** Photos of faces and results, whose size no row has. */
 const assumedBytes = 10 * 1024 ** 2;
@@ -21,16 +22,14 @@ const readable = (name: string) => name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_').sli
 
 /** What the owner uploaded and received; thumbnails and other derivatives are left out. */
 export async function exportFiles(db: Db, accountId: string): Promise<ExportFile[]> {
-  const uploads = await db
-    .selectFrom('material')
-    .select(['id', 'name', 'file_key', 'size', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('deletion_id', 'is', null)
-    .where('status', '=', 'ready')
-    .orderBy('id')
-    .limit(maxFiles)
-    .execute();
-  const photos = await db
+  const kinds = [facePhotos, uploads, results, exports];
+  const files: ExportFile[] = [];
+  for (const read of kinds) for (const file of await read(db, accountId)) files.push(file);
+  return files;
+}
+
+async function facePhotos(db: Db, accountId: string): Promise<ExportFile[]> {
+  const rows = await db
     .selectFrom('face_photo')
     .innerJoin('face', 'face.id', 'face_photo.face_id')
     .select(['face_photo.id', 'face.name', 'face_photo.file_key', 'face_photo.created_at'])
@@ -39,7 +38,24 @@ export async function exportFiles(db: Db, accountId: string): Promise<ExportFile
     .orderBy('face_photo.id')
     .limit(maxFiles)
     .execute();
-  const results = await db
+  return rows.map((row) => fileOf('faces', row.file_key, { ...row, size: null }));
+}
+
+async function uploads(db: Db, accountId: string): Promise<ExportFile[]> {
+  const rows = await db
+    .selectFrom('material')
+    .select(['id', 'name', 'file_key', 'size', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('deletion_id', 'is', null)
+    .where('status', '=', 'ready')
+    .orderBy('id')
+    .limit(maxFiles)
+    .execute();
+  return rows.map((row) => fileOf('uploads', row.file_key, row));
+}
+
+async function results(db: Db, accountId: string): Promise<ExportFile[]> {
+  const rows = await db
     .selectFrom('creation')
     .innerJoin('task', 'task.id', 'creation.task_id')
     .leftJoin('material', 'material.id', 'creation.material_id')
@@ -50,7 +66,11 @@ export async function exportFiles(db: Db, accountId: string): Promise<ExportFile
     .orderBy('creation.id')
     .limit(maxFiles)
     .execute();
-  const exports = await db
+  return rows.flatMap((row) => (row.result_key ? [fileOf('results', row.result_key, row)] : []));
+}
+
+async function exports(db: Db, accountId: string): Promise<ExportFile[]> {
+  const rows = await db
     .selectFrom('creation_export')
     .innerJoin('creation', 'creation.id', 'creation_export.creation_id')
     .select(['creation_export.id', 'creation.name', 'creation_export.file_key', 'creation_export.size'])
@@ -60,12 +80,7 @@ export async function exportFiles(db: Db, accountId: string): Promise<ExportFile
     .orderBy('creation_export.id')
     .limit(maxFiles)
     .execute();
-  return [
-    ...photos.map((row) => fileOf('faces', row.file_key, { ...row, size: null })),
-    ...uploads.map((row) => fileOf('uploads', row.file_key, row)),
-    ...results.flatMap((row) => (row.result_key ? [fileOf('results', row.result_key, row)] : [])),
-    ...exports.flatMap((row) => (row.file_key ? [fileOf('exports', row.file_key, row)] : [])),
-  ];
+  return rows.flatMap((row) => (row.file_key ? [fileOf('exports', row.file_key, row)] : []));
 }
 
 interface Row {
