@@ -72,11 +72,10 @@ export async function fileHashes(db: Db, storage: Storage, { uploads, creations,
     .select(['result_sha256', 'result_key'])
     .where('id', 'in', neverEmpty(creations))
     .execute();
-  const results = await Promise.all(
-    made.map(
-      ({ result_sha256, result_key }) => result_sha256 ?? (result_key ? hashOfStored(storage, result_key) : null),
-    ),
-  );
+  const results: (string | null)[] = [];
+  // One by one: each may be a video that is read whole.
+  for (const { result_sha256, result_key } of made)
+    results.push(result_sha256 ?? (result_key ? await hashOfStored(storage, result_key) : null));
   return [...new Set([...sent.map(({ sha256 }) => sha256), ...results].filter((hash) => hash !== null))];
 }
 
