@@ -70,7 +70,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
   return mask;
 }
 
-/** All that follows works within the scratch of `buildMask`: planes are addresses of cells × f32, 0–1. */
+// All that follows works within the scratch of `buildMask`: planes are addresses of cells × f32, 0–1.
 
 /** @param radius cells */
 type Blur = (plane: number, radius: number, passes: number) => void;
