@@ -22,13 +22,13 @@ export class Attempts {
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       this.log.error({ step, err: error }, this.event);
-      this.failed.push(step);
+      this.failed.push(`${step} (${error instanceof Error ? error.message : String(error)})`);
       this.faults.push(error);
       return undefined;
     }
   }
 
-  /** @throws AggregateError */
+  /** @throws AggregateError that names each step with its fault */
   end(): void {
     if (this.faults.length > 0) throw new AggregateError(this.faults, `${this.event}: ${this.failed.join(', ')}`);
   }
