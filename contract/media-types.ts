@@ -19,3 +19,6 @@ export function kindOfType(format: string): MediaKind | null {
   if ((imageTypes as readonly string[]).includes(type)) return 'photo';
   return (videoTypes as readonly string[]).includes(type) ? 'video' : null;
 }
+
+/** By its name: browsers do not know the type of every video. Null if unsupported. */
+export const kindOfFile = ({ name }: { name: string }): MediaKind | null => kindOfType(extensionOf(name));

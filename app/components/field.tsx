@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 import { Icon } from './icon';
 
-interface FieldText {
+export interface FieldText {
   label: ReactNode;
   hint?: string;
   error?: string;
@@ -35,18 +35,6 @@ export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <Labelled {...{ label, hint, error }}>
       {(tie) => <textarea rows={5} {...area} {...tie} className="input input--area" />}
-    </Labelled>
-  );
-}
-
-interface FileFieldProps extends ComponentProps<'input'>, Omit<FieldText, 'aside'> {
-  name: string;
-}
-
-export function FileField({ label, hint, error, ...input }: FileFieldProps) {
-  return (
-    <Labelled {...{ label, hint, error }}>
-      {(tie) => <input {...input} {...tie} type="file" className="input input--file" />}
     </Labelled>
   );
 }

@@ -1,9 +1,6 @@
 export interface FormState {
   message?: string;
   fields: Record<string, string>;
+  /** `key`: after a lost answer, the form is sent again with its first idempotency key. It may have had its effect. */
   values: Record<string, string>;
 }
-
-/** An action's answer, if it is the refusal of its form; it may have further parts. */
-export const refusalIn = (answer: object | undefined): FormState | undefined =>
-  answer && 'fields' in answer && 'values' in answer ? (answer as FormState) : undefined;

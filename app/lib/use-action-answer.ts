@@ -2,6 +2,8 @@
 import { useActionData, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 
+import type { FormState } from './form-state';
+
 /** What the last action returned, until the visitor leaves. `useActionData` alone loses it whenever the page refreshes. */
 export function useActionAnswer<T>(): T | undefined {
   const given = useActionData() as T | undefined;
@@ -11,3 +13,7 @@ export function useActionAnswer<T>(): T | undefined {
   if (kept.key !== key || kept.answer !== answer) setKept({ key, answer });
   return answer;
 }
+
+/** The answer, if it is the refusal of a form; it may have further parts. */
+export const refusalIn = (answer: object | undefined): FormState | undefined =>
+  answer && 'fields' in answer && 'values' in answer ? (answer as FormState) : undefined;

@@ -6,10 +6,9 @@ import { codesAction, type CodesAnswer } from '~/features/account/codes.server';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { RecoveryCodes } from '~/features/account/recovery-codes';
 import { MyPage } from '~/features/shell/my-page';
-import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { useFocusError } from '~/lib/use-focus-error';
-import { useActionAnswer } from '~/lib/use-action-answer';
+import { refusalIn, useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'One-time codes', personal: true });

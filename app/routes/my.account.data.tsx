@@ -5,10 +5,9 @@ import { exportAction, type ExportAnswer } from '~/features/account/data-export.
 import { AskForExport, ExportReady } from '~/features/account/data-export-page';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { MyPage } from '~/features/shell/my-page';
-import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { useFocusError } from '~/lib/use-focus-error';
-import { useActionAnswer } from '~/lib/use-action-answer';
+import { refusalIn, useActionAnswer } from '~/lib/use-action-answer';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'Download my data', personal: true });

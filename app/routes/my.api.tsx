@@ -11,12 +11,11 @@ import { NewSecret } from '~/features/integration/new-secret';
 import { keysAction } from '~/features/integration/keys-action.server';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
-import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
-import { useActionAnswer } from '~/lib/use-action-answer';
+import { refusalIn, useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'API keys', personal: true });
 

@@ -12,12 +12,11 @@ import { loadEndpoint } from '~/features/integration/load-endpoint.server';
 import { MyPage } from '~/features/shell/my-page';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
-import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
-import { useActionAnswer } from '~/lib/use-action-answer';
+import { refusalIn, useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'Webhook', personal: true });
 

@@ -11,12 +11,11 @@ import { NewSecret } from '~/features/integration/new-secret';
 import { webhooksAction } from '~/features/integration/webhooks-action.server';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
-import { refusalIn } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 import { useFocusError } from '~/lib/use-focus-error';
-import { useActionAnswer } from '~/lib/use-action-answer';
+import { refusalIn, useActionAnswer } from '~/lib/use-action-answer';
 
 export const meta = () => pageMeta({ title: 'Webhooks', personal: true });
 

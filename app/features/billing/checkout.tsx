@@ -7,7 +7,6 @@ import { formatNumber } from '#shared/format-number';
 import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
 import { FieldError } from '~/components/field';
-import { FormKey } from '~/components/form-key';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
@@ -43,7 +42,7 @@ export function Checkout(props: Props) {
     <Form method="post" className="checkout" noValidate>
       <AccountField />
       <input type="hidden" name="product_id" value={product.product_id} />
-      <FormKey fresh={requestKey} refused={refused} />
+      <input type="hidden" name="key" value={refused?.values.key ?? requestKey} />
       <div className="checkout__ways">
         <h1 className="t-page">How would you like to pay?</h1>
         {isUnconfirmed ? <ConfirmEmailNote /> : null}

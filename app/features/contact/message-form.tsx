@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
-import { Field, FileField, TextArea } from '~/components/field';
-import { FormKey } from '~/components/form-key';
+import { Field, TextArea } from '~/components/field';
+import { FileField } from '~/components/file-field';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
@@ -21,7 +21,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
   const { errors, onInput } = useFieldErrors(refused);
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate onInput={onInput}>
-      <FormKey fresh={formKey} refused={refused} />
+      <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
       <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <TextArea

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Check, Field, TextArea } from '~/components/field';
-import { FormKey } from '~/components/form-key';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
@@ -23,7 +22,7 @@ export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Prop
   const { errors, onInput } = useFieldErrors(refused);
   return (
     <Form method="post" action="#report" className="grid gap-5" noValidate onInput={onInput}>
-      <FormKey fresh={formKey} refused={refused} />
+      <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
       <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <Field

@@ -1,13 +1,13 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { kindOfFile } from '#contract/media-types';
 import type { Refusal } from '#contract/rules';
 
 import { ButtonLink, buttonClass } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { setHandoffFiles } from '~/features/tool/upload/handoff-files';
-import { kindOfFile } from '~/features/tool/upload/kind-of-file';
 import { toolPageAt } from '~/features/tool/pages';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 import { paths } from '~/lib/paths';

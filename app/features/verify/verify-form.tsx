@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Report } from '#shared/credentials/check-file';
 
 import { Button } from '~/components/button';
-import { FileField } from '~/components/field';
+import { FileField } from '~/components/file-field';
 import { Note } from '~/components/note';
 import { loadCode } from '~/features/connection/load-code';
 import type { FormState } from '~/lib/form-state';

@@ -1,7 +1,6 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 
-import { FormKey } from '~/components/form-key';
 import { Note } from '~/components/note';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { FormState } from '~/lib/form-state';
@@ -59,7 +58,7 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
       <Form method="post" id={swapForm}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="photos" value={choices.query.photos} />
-        <FormKey fresh={formKey} refused={refused} />
+        <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
       </Form>
       <div className="tool__grid photos-grid">
         <ul className="batch">

@@ -1,7 +1,5 @@
 import { Form } from '@remix-run/react';
 
-import { FormKey } from '~/components/form-key';
-
 import { choicesQuery } from '~/features/tool/choices';
 import { formatSelection } from '~/features/tool/format';
 import type { StepData } from '~/features/tool/load-tool.server';
@@ -45,7 +43,7 @@ export function FacesStep(props: StepData<'faces'>) {
       <Form method="post" id={swapForm}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="material_id" value={material_id} />
-        <FormKey fresh={formKey} refused={refused} />
+        <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
         {/* The first button of a form answers the Enter key in its fields. */}
         <button hidden name="intent" value="preview" />
       </Form>

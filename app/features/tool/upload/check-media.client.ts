@@ -7,9 +7,10 @@ import {
   type Refusal,
 } from '#contract/rules';
 
+import { kindOfFile } from '#contract/media-types';
+
 import { checkPhoto } from './check-photo.client';
 import { gifDuration } from './gif-duration';
-import { kindOfFile } from './kind-of-file';
 
 /** Applies the API's rules. */
 export async function checkMedia(file: File): Promise<Refusal | null> {

@@ -1,10 +1,10 @@
+import { kindOfFile } from '#contract/media-types';
 import { largeFileBytes } from '#contract/rules';
 
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
 import { fetchJson } from '~/lib/fetch-json.client';
-import { kindOfFile } from './kind-of-file';
 import { loadForUpload } from './load-for-upload';
 import { createRateMeter } from './upload-rate';
 import { savePendingUploads } from './pending-upload.client';

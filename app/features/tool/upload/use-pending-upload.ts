@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { kindOfFile } from './kind-of-file';
+import { kindOfFile } from '#contract/media-types';
+
 import { loadUploadCode } from './load-upload-code';
 
 /** Rejected by the rules, or stored until login. */

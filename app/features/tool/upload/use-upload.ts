@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { kindOfFile } from '#contract/media-types';
+
 import { useToolPath } from '~/features/tool/tool-path';
 import { paths } from '~/lib/paths';
 
-import { kindOfFile } from './kind-of-file';
 import { loadUploadCode } from './load-upload-code';
 import type { LeaveReason, UploadProgress, UploadState } from './upload-types';
 

@@ -1,3 +1,4 @@
+import { kindOfFile } from '#contract/media-types';
 import { batchLimits } from '#contract/batch-limits';
 
 import { Button, buttonClass } from '~/components/button';
@@ -8,7 +9,6 @@ import { useObjectUrl } from '~/lib/use-object-url';
 
 import { useToolPage } from '~/features/tool/pages';
 import { excessMessage } from '~/features/tool/upload/excess-message';
-import { kindOfFile } from '~/features/tool/upload/kind-of-file';
 import { LogInToGoOn } from '~/features/tool/upload/log-in-to-go-on';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 

@@ -1,11 +1,11 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { kindOfFile } from '#contract/media-types';
 import { batchLimits } from '#contract/batch-limits';
 
 import { photosQuery } from '~/features/tool/photo-choices';
 import { useToolPath } from '~/features/tool/tool-path';
-import { kindOfFile } from '~/features/tool/upload/kind-of-file';
 import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
 import type { LeaveReason } from '~/features/tool/upload/upload-types';
 
