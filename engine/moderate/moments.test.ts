@@ -5,17 +5,19 @@ import { clipOf, type Clip, type ClipMedia } from '#engine/video/clip/clip';
 import { withMedia } from '#engine/video/clip/probe-media';
 import { makeClip, withLongerSound } from '#tests/support/clips';
 import { scratchFolder } from '#tests/support/scratch';
-import { fewMoments } from './moments';
+import { fewMoments, type Moment } from './moments';
 
 const withClip = (file: string, work: (clip: Clip) => Promise<void>) =>
   withMedia(file, { kinds: ['video'] }, (media) => work(clipOf(media as ClipMedia, {})));
 
-test('moments end with the picture of a video whose sound goes on', async () => {
+test('the last picture of a video is looked at for as long as its sound goes on', async () => {
   await withClip(await withLongerSound(path.join(scratchFolder(), 'clip.mp4')), async (clip) => {
-    const times: number[] = [];
-    for await (const { atMs } of fewMoments(clip)) times.push(atMs);
-    expect(times).toHaveLength(4);
-    expect(times.at(-1)).toBeLessThan(1000);
+    const moments: Moment[] = [];
+    for await (const moment of fewMoments(clip)) moments.push(moment);
+    expect(moments.map(({ atMs }) => atMs)).toEqual([0, 250, 500, 750, 1000, 1250, 1500, 1750]);
+    const [before, last, ...held] = moments.slice(3).map(({ image }) => Buffer.from(image.data));
+    expect(before!.equals(last!)).toBe(false);
+    expect(held.map((picture) => picture.equals(last!))).toEqual([true, true, true]);
   });
 });
 

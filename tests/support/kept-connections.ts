@@ -1,7 +1,10 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { connect, type Connection, type PoolOptions } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
 
-interface Kept extends Omit<Connection, 'close'> {
+interface Kept {
+  pool: pg.Pool;
   /** Process ids of its connections, once no test uses it. */
   sessions: number[];
 }
@@ -16,10 +19,12 @@ const kept = new Map<string, Kept[]>();
 export function keptConnection(url: string, options: PoolOptions = {}): Connection {
   if (options.isPooled) return connect(url, options); // its pooler ends with the test
   const key = JSON.stringify([url, options]);
-  const { db, pool } = kept.get(key)?.pop() ?? connect(url, options);
+  const { pool } = kept.get(key)?.pop() ?? connect(url, options);
+  // What the backend has read of the queue is remembered by `db`.
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const keep = async () => {
     const sessions = await cleanSessions(pool);
-    kept.set(key, [...(kept.get(key) ?? []), { db, pool, sessions }]);
+    kept.set(key, [...(kept.get(key) ?? []), { pool, sessions }]);
   };
   let closed: Promise<void> | undefined;
   return { db, pool, close: () => (closed ??= keep()) };
