@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { unhandledRejections } from '#tests/support/unhandled-rejections';
 
 import { FullScreen } from './full-screen';
 
@@ -20,9 +21,7 @@ test('a full screen that the browser refuses is not reported as an error of the 
     requests++;
     throw new TypeError('Permissions check failed');
   });
-  const unhandled = vi.fn();
-  process.on('unhandledRejection', unhandled);
-  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  const unhandled = unhandledRejections();
   render(<FullScreen>A photo</FullScreen>);
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }));
   await new Promise(setImmediate);

@@ -17,6 +17,7 @@ import { network } from '#tests/support/network';
 import { emulatedStore, machineOf } from '#tests/support/object-store';
 import { portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
+import { unhandledRejections } from '#tests/support/unhandled-rejections';
 
 // Its sockets lose the end of long responses.
 beforeAll(() => network.close());
@@ -170,16 +171,10 @@ test('a restore ends with the fault of its storage, in one piece', async () => {
   await put(backend.deps.storage, 'materials/a.jpg', 'one');
   const place = scratchFolder();
   await makeBackup(siteOf(backend), place, quiet);
-  const unhandled: unknown[] = [];
-  const note = (fault: unknown) => unhandled.push(fault);
-  process.on('unhandledRejection', note);
-  try {
-    const full = { ...emptyDisk(), size: () => Promise.reject(new Error('The store is gone.')) };
-    await expect(restoreInto(full, place)).rejects.toThrow('The store is gone.');
-  } finally {
-    process.off('unhandledRejection', note);
-  }
-  expect(unhandled).toEqual([]);
+  const unhandled = unhandledRejections();
+  const full = { ...emptyDisk(), size: () => Promise.reject(new Error('The store is gone.')) };
+  await expect(restoreInto(full, place)).rejects.toThrow('The store is gone.');
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 test('rows of an older version are not loaded into the tables of a newer one', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { unhandledRejections } from '#tests/support/unhandled-rejections';
 
 import { monitor, type MonitoringEvent } from '~/features/monitoring/monitor';
 
@@ -33,12 +34,8 @@ test('a page whose reporting code cannot be loaded goes on without it', async ()
     load();
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  const unhandled = vi.fn();
-  process.on('unhandledRejection', unhandled);
-  onTestFinished(() => {
-    process.off('unhandledRejection', unhandled);
-    vi.doUnmock('~/features/monitoring/monitoring.client');
-  });
+  onTestFinished(() => void vi.doUnmock('~/features/monitoring/monitoring.client'));
+  const unhandled = unhandledRejections();
   const { monitor: unsupported } = await import('~/features/monitoring/monitor');
   unsupported.start({} as Parameters<typeof unsupported.start>[0]);
   await vi.waitFor(() => expect(load).toHaveBeenCalled());

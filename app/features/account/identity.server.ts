@@ -2,8 +2,8 @@ import type { FormFields } from '~/server/form.server';
 import type { Visitor } from '~/server/guards.server';
 
 /**
- * How users confirm what nobody else may do in their name: by password, or without one by a recent sign-in with Google,
- * which the API knows. Null if the password is missing.
+ * What the API asks for before it changes how users log in, exports their data or deletes the account: the password. A user
+ * without one signs in with Google again, which the API checks itself. Null if the form lacks the password.
  */
 export async function identityOf({ api }: Visitor, { password }: FormFields): Promise<{ password?: string } | null> {
   if (password) return { password };

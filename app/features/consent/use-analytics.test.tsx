@@ -1,6 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { unhandledRejections } from '#tests/support/unhandled-rejections';
 
 test('a script of the analytics that an ad blocker stops is not reported as an error of the page', async () => {
   vi.resetModules();
@@ -9,12 +10,8 @@ test('a script of the analytics that an ad blocker stops is not reported as an e
     load();
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  const unhandled = vi.fn();
-  process.on('unhandledRejection', unhandled);
-  onTestFinished(() => {
-    process.off('unhandledRejection', unhandled);
-    vi.doUnmock('./analytics.client');
-  });
+  onTestFinished(() => void vi.doUnmock('./analytics.client'));
+  const unhandled = unhandledRejections();
   const { useAnalytics } = await import('./use-analytics');
   const Page = () => {
     useAnalytics();
