@@ -1,23 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { inRoot } from './root.mjs';
 
-/** Longer than a process needs between the two steps of opening a socket. */
-const SECOND_LOOK_MS = 100;
+/** Two that saw each other try again after different times. */
+const RETRY_MS = 50;
 
 /**
- * Runs the work while no other process does so for this place: a socket, which the system closes with its process. Where
- * none can be opened, as in a read-only folder, the work runs at once.
+ * Runs the work while no other process does so for this place: a folder in which each process that wants to work listens
+ * on a socket of its own, which the system closes with its process. Each opens its socket before it looks for others, so of
+ * two processes at least one sees the other. Where no socket can be opened, as in a read-only folder, the work runs at once.
  * @template T
  * @param {() => Promise<T> | T} work
  * @param {{ place?: string, onWait?: () => void }} [options] `onWait`: called once
  * @returns {Promise<T>}
  */
-export async function alone(work, { place = inRoot('build/setup.sock'), onWait = () => {} } = {}) {
+export async function alone(work, { place = inRoot('build/setup'), onWait = () => {} } = {}) {
   const release = await acquire(place, onWait);
   try {
     return await work();
@@ -28,29 +29,34 @@ export async function alone(work, { place = inRoot('build/setup.sock'), onWait =
 
 async function acquire(place, onWait) {
   // The path of a socket may have 103 bytes on some systems.
-  const path = relative(process.cwd(), place) || place;
+  const folder = relative(process.cwd(), place) || place;
   let hasWaited = false;
   for (;;) {
-    const opened = await open(path);
-    if (opened !== 'taken') return opened;
-    const holder = await reach(path);
-    if (holder === 'none') {
-      await removeAbandoned(path);
-      continue;
+    const own = await open(folder);
+    if (!own) return () => {};
+    const other = await findOther(folder, own.name);
+    // One that found it between the two steps of opening it has taken it for abandoned.
+    if (!other && existsSync(join(folder, own.name))) return own.release;
+    own.release();
+    if (other) {
+      if (!hasWaited) onWait();
+      hasWaited = true;
+      if (!other.closed) await new Promise((resolve) => other.once('close', resolve));
     }
-    if (!hasWaited) onWait();
-    hasWaited = true;
-    if (!holder.closed) await new Promise((resolve) => holder.once('close', resolve));
+    await pause(Math.random() * RETRY_MS);
   }
 }
 
-/** @returns {Promise<'taken' | (() => void)>} how to release it */
-function open(path) {
-  try {
-    mkdirSync(dirname(path));
-  } catch {
-    // It exists, or the socket cannot be opened either.
+/** @returns {Promise<{ name: string, release: () => void } | undefined>} undefined where none can be opened */
+function open(folder) {
+  for (const path of [dirname(folder), folder]) {
+    try {
+      mkdirSync(path);
+    } catch {
+      // It exists, or the socket cannot be opened either.
+    }
   }
+  const name = randomBytes(6).toString('hex'); // never used again, so whoever finds it abandoned may delete it
   const waiting = new Set();
   const server = createServer((socket) => {
     waiting.add(socket);
@@ -61,38 +67,27 @@ function open(path) {
     for (const socket of waiting) socket.destroy();
   };
   return new Promise((resolve) => {
-    server.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) =>
-      resolve(code === 'EADDRINUSE' ? 'taken' : () => {}),
-    );
-    server.listen(path, () => resolve(release));
+    server.once('error', () => resolve(undefined));
+    server.listen(join(folder, name), () => resolve({ name, release }));
   });
 }
 
-/** @returns {Promise<import('node:net').Socket | 'none'>} the connection to the process that holds the socket */
-async function reach(path) {
-  const holder = await tryConnect(path);
-  if (holder !== 'none') return holder;
-  await pause(SECOND_LOOK_MS); // it may be about to listen
-  return tryConnect(path);
+/** @returns {Promise<import('node:net').Socket | undefined>} a connection to another process that has opened a socket */
+async function findOther(folder, own) {
+  for (const name of readdirSync(folder)) {
+    if (name === own) continue;
+    const path = join(folder, name);
+    const socket = await tryConnect(path);
+    if (socket) return socket;
+    rmSync(path, { force: true }); // of a killed process
+  }
+  return undefined;
 }
 
+/** @returns {Promise<import('node:net').Socket | undefined>} */
 function tryConnect(path) {
   const socket = connect(path).resume();
   return new Promise((resolve) => {
-    socket.on('error', () => resolve('none')).once('connect', () => resolve(socket));
+    socket.on('error', () => resolve(undefined)).once('connect', () => resolve(socket));
   });
-}
-
-/** Of a killed process. */
-async function removeAbandoned(path) {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return; // another process has done it
-  }
-  const holder = await tryConnect(aside);
-  if (holder === 'none') return rmSync(aside, { force: true });
-  holder.destroy(); // of a process that has opened it since
-  renameSync(aside, path);
 }

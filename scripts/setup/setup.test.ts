@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -258,7 +258,7 @@ describe('a role that is started alone', () => {
 });
 
 describe('one set-up of a folder at a time', () => {
-  const place = () => join(scratch(), 'build', 'setup.sock');
+  const place = () => join(scratch(), 'build', 'setup');
 
   /** Another process, once it is at work. */
   async function holder(path: string) {
@@ -294,14 +294,37 @@ describe('one set-up of a folder at a time', () => {
       if (index % 2 === 0) expect(work[index + 1]).toBe(event.replace('begins', 'ends'));
   });
 
+  test('of many that find what a killed one left, one at a time works', async () => {
+    const path = place();
+    for (let round = 0; round < 5; round++) {
+      const killed = await holder(path);
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      let working = 0;
+      const most: number[] = [];
+      const others = Array.from({ length: 5 }, () =>
+        alone(
+          async () => {
+            most.push(++working);
+            await new Promise((resolve) => setImmediate(resolve));
+            working -= 1;
+          },
+          { place: path },
+        ),
+      );
+      await Promise.all(others);
+      expect(most).toEqual([1, 1, 1, 1, 1]);
+    }
+  });
+
   test('what a killed one left is no obstacle, and nothing stays', async () => {
     const path = place();
     const killed = await holder(path);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    expect(existsSync(path)).toBe(true);
+    expect(readdirSync(path)).toHaveLength(1);
     expect(await alone(() => 'done', { place: path })).toBe('done');
-    expect(existsSync(path)).toBe(false);
+    expect(readdirSync(path)).toEqual([]);
   });
 
   test('a failure is passed on, and the next one begins', async () => {
@@ -311,6 +334,6 @@ describe('one set-up of a folder at a time', () => {
   });
 
   test('a folder that cannot be written is no obstacle: nothing is built there', async () => {
-    expect(await alone(() => 'done', { place: '/proc/none/setup.sock' })).toBe('done');
+    expect(await alone(() => 'done', { place: '/proc/none/setup' })).toBe('done');
   });
 });
