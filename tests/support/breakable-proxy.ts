@@ -7,6 +7,10 @@ interface Options {
   bytesPerSecond?: number;
 }
 
+/** What Chromium says of a request whose connection was cut, by how far it had come. */
+export const cutConnection =
+  /net::ERR_(FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|CONNECTION_\w+)/;
+
 /** Refuses connections until repaired. */
 export async function openBreakableProxy(siteUrl: string, { bytesPerSecond }: Options = {}) {
   const { hostname, port: sitePort } = new URL(siteUrl);
