@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
 import { openIdProvider } from '#backend/providers/identity/openid';
 import { openBackend } from '#tests/support/backend';
@@ -11,14 +11,16 @@ import { mailTo } from '#tests/support/mails';
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const asAda = { sub: 'google-ada', email: ada.email, name: 'Ada Lovelace' };
 
+// One for all tests: making its key takes longer than most of them.
+const provider = await startIdentityProvider();
+afterAll(() => provider.stop());
+
 async function withGoogle() {
-  const provider = await startIdentityProvider();
-  onTestFinished(() => provider.stop());
   const google = openIdProvider(provider);
   const backend = await openBackend({}, { google });
   const signIn = async (claims: Record<string, unknown>, more: object = {}) =>
     backend.call('idtoken_login_google', { idtoken: await provider.idToken(claims), ...more });
-  return { provider, backend, signIn };
+  return { backend, signIn };
 }
 
 test('a first sign-in creates a confirmed account with name and welcome credits; the next one finds it', async () => {
@@ -132,7 +134,7 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test('a token not signed by the provider is refused', async () => {
-  const { provider, backend } = await withGoogle();
+  const { backend } = await withGoogle();
   const payload = { ...asAda, iss: provider.issuer, aud: provider.clientId, email_verified: true };
   const [jwk] = provider.server.issuer.keys.toJSON() as JWK[];
   const made = (token: SignJWT | UnsecuredJWT) => token.setIssuedAt().setExpirationTime('5m');
@@ -162,15 +164,12 @@ test('a token not signed by the provider is refused', async () => {
 });
 
 test('an unreachable provider is reported, and retried', async () => {
-  const provider = await startIdentityProvider();
-  const google = openIdProvider(provider);
-  const backend = await openBackend({}, { google });
+  const { backend } = await withGoogle();
   const idtoken = await provider.idToken(asAda);
   await provider.stop();
   const attempt = () => backend.call('idtoken_login_google', { idtoken });
   await expect(attempt()).rejects.toMatchObject({ status: 503, message: expect.stringContaining('cannot be reached') });
   await provider.server.start(Number(new URL(provider.issuer).port), '127.0.0.1');
-  onTestFinished(() => provider.stop());
   provider.server.issuer.url = provider.issuer;
   expect((await attempt()).user.email).toBe(ada.email);
 });
