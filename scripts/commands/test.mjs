@@ -3,6 +3,7 @@ import { ensureBrowser } from '../setup/browser.mjs';
 import { build, prepare } from '../setup/prepare.mjs';
 import { root } from '../setup/root.mjs';
 import { step } from '../setup/terminal.mjs';
+import { openScratch } from '../test/scratch.mjs';
 import { reportStaticChecks, startStaticChecks } from '../test/static-checks.mjs';
 import { KINDS_WITH_BROWSER, readWords, runVitest } from '../test/vitest.mjs';
 
@@ -12,6 +13,7 @@ const { kinds, files } = readWords(asked);
 const kindsWithoutBrowser = kinds.filter((kind) => !KINDS_WITH_BROWSER.includes(kind));
 
 process.chdir(root);
+process.env.TMPDIR = openScratch();
 try {
   await prepare();
   const checks = asked.length === 0 ? startStaticChecks() : [];
