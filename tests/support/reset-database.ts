@@ -31,9 +31,7 @@ export async function createReset(client: pg.Client): Promise<void> {
           execute format('insert into %s overriding system value table testing.%I', target.name, target.name::text);
         end if;
       end loop;
-      for target in select oid::regclass as name from pg_class where relkind = 'S' loop
-        execute format('alter sequence %s restart', target.name);
-      end loop;
+      perform setval(seqrelid, seqstart, false) from pg_sequence; -- to restart one would make a file for it
     end $$;
   `);
 }
