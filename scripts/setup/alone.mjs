@@ -56,7 +56,7 @@ function open(folder) {
       // It exists, or the socket cannot be opened either.
     }
   }
-  const name = randomBytes(6).toString('hex'); // never used again, so whoever finds it abandoned may delete it
+  const name = randomBytes(6).toString('hex'); // never used again, so any process that finds it abandoned may delete it
   const waiting = new Set();
   const server = createServer((socket) => {
     waiting.add(socket);
