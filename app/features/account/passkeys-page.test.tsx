@@ -1,3 +1,4 @@
+import { Outlet } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -33,3 +34,13 @@ test.each([
     expect(phone.querySelector('details')?.open).toBe(false);
   },
 );
+
+test('each form names the account that the page shows', async () => {
+  const loader = () => ({ user, passkeys: [passkey, other], isGoogleSetUp: false });
+  const page = { id: 'page', index: true, Component: MyPasskeys, loader } as const;
+  const Stub = createRemixStub([{ id: 'root', path: '/', Component: Outlet, children: [page] }]);
+  render(<Stub hydrationData={{ loaderData: { root: { user }, page: loader() } }} />);
+  const buttons = await screen.findAllByRole('button', { name: /^(Rename|Remove|Add a passkey)$/ });
+  const forms = (buttons as HTMLButtonElement[]).map(({ form }) => new FormData(form!).get('account'));
+  expect(forms).toEqual(Array.from({ length: 5 }, () => user.uid));
+});

@@ -57,6 +57,7 @@ function PasskeyRow({ passkey, user, isGoogleSetUp, refused }: { passkey: Passke
           <summary className="link small">Rename or remove {name}</summary>
           <div className="grid max-w-[420px] gap-6 pt-3">
             <Form method="post" className="grid gap-3" noValidate>
+              <AccountField />
               <input type="hidden" name="passkey_id" value={passkey_id} />
               <Field
                 label="Name"
@@ -72,6 +73,7 @@ function PasskeyRow({ passkey, user, isGoogleSetUp, refused }: { passkey: Passke
               </Button>
             </Form>
             <Form method="post" className="grid gap-3" noValidate>
+              <AccountField />
               <input type="hidden" name="passkey_id" value={passkey_id} />
               <ConfirmIdentity
                 user={user}
