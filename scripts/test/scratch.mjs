@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A folder in memory of Linux. In many containers it has 64 MB. */
 const MEMORY = '/dev/shm';
-/** A whole run uses up to 1.5 GB. */
+/** A whole run uses about 1 GB. */
 const BYTES = 4e9;
 const PREFIX = 'faceswap-tests-';
 
