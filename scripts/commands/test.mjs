@@ -13,8 +13,8 @@ const { kinds, files } = readWords(asked);
 const kindsWithoutBrowser = kinds.filter((kind) => !KINDS_WITH_BROWSER.includes(kind));
 
 process.chdir(root);
-process.env.TMPDIR = openScratch();
 try {
+  process.env.TMPDIR = openScratch();
   await prepare();
   const checks = asked.length === 0 ? startStaticChecks() : [];
   await build();

@@ -77,17 +77,18 @@ async function findOther(folder, own) {
   for (const name of readdirSync(folder)) {
     if (name === own) continue;
     const path = join(folder, name);
-    const socket = await tryConnect(path);
-    if (socket) return socket;
-    rmSync(path, { force: true }); // of a killed process
+    const found = await tryConnect(path);
+    if (typeof found === 'object') return found;
+    if (found === 'ECONNREFUSED') rmSync(path, { force: true }); // of a killed process
   }
   return undefined;
 }
 
-/** @returns {Promise<import('node:net').Socket | undefined>} */
+/** @returns {Promise<import('node:net').Socket | string | undefined>} a connection, or the code of the error */
 function tryConnect(path) {
   const socket = connect(path).resume();
   return new Promise((resolve) => {
-    socket.on('error', () => resolve(undefined)).once('connect', () => resolve(socket));
+    socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code }) => resolve(code));
+    socket.once('connect', () => resolve(socket));
   });
 }

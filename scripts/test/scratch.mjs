@@ -35,7 +35,8 @@ function deleteAbandoned(parent) {
     const [, pid] = /^faceswap-tests-(\d+)-/.exec(name) ?? [];
     if (!pid || isRunning(Number(pid))) continue;
     const path = join(parent, name);
-    if (statSync(path).uid === process.getuid?.()) rmSync(path, { recursive: true, force: true });
+    if (statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.())
+      rmSync(path, { recursive: true, force: true });
   }
 }
 
