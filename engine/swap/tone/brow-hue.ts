@@ -73,33 +73,38 @@ function certainty({ own, photo, ...means }: Means): number {
 }
 
 /** Undefined where hardly any is dark. */
-function meansOfBrows({ brows, fromTarget, warped }: Grid, tone: Tone): Means | undefined {
+function meansOfBrows(grid: Grid, tone: Tone): Means | undefined {
+  return withScratch(() => meansIn(floatsAt(tonedCells(grid.warped, tone), grid.warped.length), grid, tone));
+}
+
+/**
+ * No closure: V8 compiles each new one again.
+ * @param result cells × 3, 0–255: the photo in the new light
+ */
+function meansIn(result: Float32Array, { brows, fromTarget, warped }: Grid, tone: Tone): Means | undefined {
   const { low, base, gain } = tone;
-  return withScratch(() => {
-    const result = floatsAt(tonedCells(warped, tone), warped.length);
-    const sums = { photo: [0, 0, 0], toned: [0, 0, 0], plain: [0, 0, 0], own: [0, 0, 0], lit: [0, 0, 0] };
-    let [all, colourfulness] = [0, 0];
-    for (let i = 0, j = 0; i < brows.length; i++, j += 3) {
-      if (brows[i] === 0) continue;
-      const dark = 1 - lightAt(warped, j) / (lightAt(low, j) + 1e-3);
-      const weight = Math.max(0, dark) * brows[i] * (1 - fromTarget[i]);
-      all += weight;
-      colourfulness += weight * colourfulnessAt(tone, j);
-      for (let k = 0; k < 3; k++) {
-        const own = warped[j + k] - (1 - dark) * low[j + k];
-        sums.photo[k] += weight * warped[j + k];
-        sums.toned[k] += weight * result[j + k];
-        sums.plain[k] += weight * (base[j + k] - gain[j + k] * dark * low[j + k]);
-        sums.own[k] += weight * own;
-        sums.lit[k] += weight * gain[j + k] * own;
-      }
+  const sums = { photo: [0, 0, 0], toned: [0, 0, 0], plain: [0, 0, 0], own: [0, 0, 0], lit: [0, 0, 0] };
+  let [all, colourfulness] = [0, 0];
+  for (let i = 0, j = 0; i < brows.length; i++, j += 3) {
+    if (brows[i] === 0) continue;
+    const dark = 1 - lightAt(warped, j) / (lightAt(low, j) + 1e-3);
+    const weight = Math.max(0, dark) * brows[i] * (1 - fromTarget[i]);
+    all += weight;
+    colourfulness += weight * colourfulnessAt(tone, j);
+    for (let k = 0; k < 3; k++) {
+      const own = warped[j + k] - (1 - dark) * low[j + k];
+      sums.photo[k] += weight * warped[j + k];
+      sums.toned[k] += weight * result[j + k];
+      sums.plain[k] += weight * (base[j + k] - gain[j + k] * dark * low[j + k]);
+      sums.own[k] += weight * own;
+      sums.lit[k] += weight * gain[j + k] * own;
     }
-    if (all < mass.from) return undefined;
-    const mean = (sum: readonly number[]) => sum.map((value) => value / all);
-    const [photo, toned, plain, own, lit] = [sums.photo, sums.toned, sums.plain, sums.own, sums.lit].map(mean);
-    const hue = clamp((redOverBlue(toned, 0) - redOverBlue(plain, 0)) / Math.max(redOverBlue(lit, 0), 1e-3), 0, 1);
-    return { photo, toned, own, lit, hue, mass: all, colourfulness: colourfulness / all };
-  });
+  }
+  if (all < mass.from) return undefined;
+  const mean = (sum: readonly number[]) => sum.map((value) => value / all);
+  const [photo, toned, plain, own, lit] = [sums.photo, sums.toned, sums.plain, sums.own, sums.lit].map(mean);
+  const hue = clamp((redOverBlue(toned, 0) - redOverBlue(plain, 0)) / Math.max(redOverBlue(lit, 0), 1e-3), 0, 1);
+  return { photo, toned, own, lit, hue, mass: all, colourfulness: colourfulness / all };
 }
 
 /** Of the new skin beside the photo's, 0–1. */
