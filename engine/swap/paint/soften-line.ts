@@ -34,10 +34,12 @@ export function softenLine(
     const plane = floatsAt(line, count).fill(0);
     mark(plane, first);
     kernels().boxBlur(line, width, rows, band, 2, scratch, sums);
-    const onLine = floatsAt(line, count);
-    const opacity = bytesAt(alpha + width * first, count);
-    const shares = bytesAt(where, count);
-    for (let i = 0; i < count; i++) shares[i] = Math.min(1, lineGain * onLine[i]) * opacity[i];
+    setShares(bytesAt(where, count), floatsAt(line, count), bytesAt(alpha + width * first, count));
     kernels().soften(painted + 3 * width * first, where, width, rows, tapDistance, wholeEffect, sums, padded);
   });
+}
+
+/** No closure: V8 compiles each new one again. @param line blurred, 0–1 */
+function setShares(shares: Uint8Array, line: Float32Array, opacity: Uint8Array): void {
+  for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lineGain * line[i]) * opacity[i];
 }
