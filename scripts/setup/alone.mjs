@@ -6,13 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { inRoot } from './root.mjs';
 
-/** Two that saw each other try again after different times. */
+/** Two processes that found each other try again after different times. */
 const RETRY_MS = 50;
 
 /**
- * Runs the work while no other process does so for this place: a folder in which each process that wants to work listens
- * on a socket of its own, which the system closes with its process. Each opens its socket before it looks for others, so of
- * two processes at least one sees the other. Where no socket can be opened, as in a read-only folder, the work runs at once.
+ * Runs the work while no other process does so for this place, which is a folder. Each process that wants to work listens on
+ * a socket of its own there; the system closes the socket when the process ends. A process opens its socket before it looks
+ * for others, so of two processes at least one finds the other. Where no socket can be opened, as in a read-only folder, the
+ * work runs at once.
  * @template T
  * @param {() => Promise<T> | T} work
  * @param {{ place?: string, onWait?: () => void }} [options] `onWait`: called once
@@ -35,7 +36,7 @@ async function acquire(place, onWait) {
     const own = await open(folder);
     if (!own) return () => {};
     const other = await findOther(folder, own.name);
-    // One that found it between the two steps of opening it has taken it for abandoned.
+    // Another process that found the socket before it listened has deleted it as abandoned.
     if (!other && existsSync(join(folder, own.name))) return own.release;
     own.release();
     if (other) {
