@@ -14,13 +14,24 @@ export function Dropdown(props: Props) {
     if (props.hasJustOpened()) event.preventDefault();
   };
   const trigger = useRestoredFocus(takesFocus);
+  /** The label is outside of the menu: without this, the press that `keepOpen` ignores would close it. */
+  const ignoreLabel = (event: Event) => {
+    if (props.hasJustOpened() && trigger.current?.contains(event.target as Node)) event.preventDefault();
+  };
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} onPointerDown={keepOpen} {...hover}>
         {label}
       </Radix.Trigger>
       {/* No portal: stays inside its landmark. */}
-      <Radix.Content className="menu" align={align} sideOffset={8} collisionPadding={12} {...hover}>
+      <Radix.Content
+        className="menu"
+        align={align}
+        sideOffset={8}
+        collisionPadding={12}
+        onInteractOutside={ignoreLabel}
+        {...hover}
+      >
         {title ? <p className="menu__title">{title}</p> : null}
         <MenuEntry.Provider value={Entry}>{children}</MenuEntry.Provider>
       </Radix.Content>
