@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Records the promises that nobody handles until the test ends. */
+/** Records each promise that is rejected during the test while no code handles its rejection. */
 export function unhandledRejections() {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
