@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import { bindImports } from './tests/support/bind-imports';
 import { patience } from './tests/support/patience';
 import { ProcessFirst } from './tests/support/process-first';
 
@@ -31,6 +32,7 @@ const optimiseLate = process.versions.node.startsWith('20.') ? ['--interrupt-bud
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   esbuild: { jsx: 'automatic' },
+  plugins: [bindImports(fileURLToPath(new URL('engine/', import.meta.url)))],
   test: {
     restoreMocks: true,
     unstubEnvs: true,
