@@ -1,3 +1,4 @@
+import { formBlob } from './form-blob.server';
 import { calls, type CallName, type Input } from '#contract/calls';
 
 /** Query for GET, form data for files, JSON otherwise. */
@@ -10,9 +11,7 @@ export function buildRequest<N extends CallName>(name: N, input: Input<N>, baseU
     return new Request(url, { method, headers });
   }
   if (body === 'multipart') {
-    const form = new FormData();
-    for (const [key, value] of fields) form.append(key, value instanceof Blob ? value : String(value));
-    return new Request(url, { method, headers, body: form });
+    return new Request(url, { method, headers, body: formBlob(fields) });
   }
   headers.set('content-type', 'application/json');
   return new Request(url, { method, headers, body: JSON.stringify(Object.fromEntries(fields)) });
