@@ -25,6 +25,9 @@ const afterOthers = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
  */
 const optimiseLate = process.versions.node.startsWith('20.') ? ['--interrupt-budget=500000'] : [];
 
+/** Node's `localStorage`, from Node 25, would hide that of jsdom. */
+const withoutWebStorage = Number(process.versions.node.split('.')[0]) >= 25 ? ['--no-experimental-webstorage'] : [];
+
 /**
  * Without isolation, the files of a worker share one process: modules are loaded and compiled once, and the engine's code
  * stays warm. Paths are relative to the root; `npm test -- unit` runs one kind.
@@ -43,6 +46,7 @@ export default defineConfig({
       // MB. Pictures outside V8's heap would have it collect all of the modules inside every few tests.
       '--initial-heap-size=1500',
       ...optimiseLate,
+      ...withoutWebStorage,
     ],
     // Huge pages: every start of ffmpeg copies the table of a process's pages.
     env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
