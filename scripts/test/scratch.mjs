@@ -15,12 +15,22 @@ const PREFIX = 'faceswap-tests-';
  * @returns {string} its path
  */
 export function openScratch(parent = process.env.TMPDIR ?? (hasRoomInMemory() ? MEMORY : tmpdir())) {
-  deleteAbandoned(parent);
-  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  const folder = makeFolder(parent);
   chmodSync(folder, 0o711); // PostgreSQL runs as another user
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
   return folder;
+}
+
+function makeFolder(parent) {
+  try {
+    deleteAbandoned(parent);
+    return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  } catch (cause) {
+    const place = process.env.TMPDIR ? 'TMPDIR names a folder' : 'The folder for temporary files is one';
+    const advice = 'Set TMPDIR to a folder that exists and can be written';
+    throw new Error(`${place} that cannot be used: ${parent} (${cause.code}). ${advice}.`, { cause });
+  }
 }
 
 function hasRoomInMemory() {

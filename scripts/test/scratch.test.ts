@@ -50,3 +50,10 @@ test('folders of killed processes are deleted, and others stay', () => {
   run(parent);
   expect(readdirSync(parent).sort()).toEqual(['another', basename(names[1]!)]);
 });
+
+test('a folder that is not there is refused with advice', () => {
+  const parent = join(scratchFolder(), 'absent');
+  const { status, stderr } = spawnSync(process.execPath, program(''), { ...options(parent), encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toContain(`TMPDIR names a folder that cannot be used: ${parent} (ENOENT). Set TMPDIR to`);
+});

@@ -17,17 +17,7 @@ import { benchVideo } from './video/main';
 import { benchMemory } from './video/memory';
 import { benchWorkers } from './workers';
 
-const { values, positionals: asked } = parseArgs({
-  allowPositionals: true,
-  options: {
-    minutes: { type: 'string' },
-    orders: { type: 'string' },
-    heavy: { type: 'string' },
-    seconds: { type: 'string' },
-    users: { type: 'string' },
-    creates: { type: 'string' },
-  },
-});
+const { values, positionals: asked } = readArguments();
 
 const numberOf = (value?: string) => (value ? Number(value) : undefined);
 
@@ -61,3 +51,16 @@ if (unknown.length > 0) {
 }
 for (const [name, run] of Object.entries(parts))
   if (asked.includes(name) || (asked.length === 0 && !slow.includes(name))) await run();
+
+function readArguments() {
+  const number = { type: 'string' } as const;
+  const options = { minutes: number, orders: number, heavy: number, seconds: number, users: number, creates: number };
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    console.error(
+      `${(error as Error).message}\nOptions: --${Object.keys(options).join(', --')}. Parts: see the top of tests/bench/main.ts.`,
+    );
+    process.exit(2);
+  }
+}
