@@ -24,6 +24,20 @@ test('the right password gives a session and leads back to the page', async () =
   });
 });
 
+test('logging in on a page that is older than a login in another tab ends the session of that login', async () => {
+  answer('email_login');
+  const ended = answer('logout');
+  const { token } = exampleOf('email_login');
+  const send = async () => readRedirect(await login.action(await post('/login', ada, { token: 'fs_before' })));
+  expect(await send()).toMatchObject({ location: '/my', token });
+  expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');
+  const warn = vi.spyOn(log, 'warn');
+  answerError('logout', 'unauthenticated');
+  const { snackbar, ...session } = await send();
+  expect([session, snackbar]).toEqual([expect.objectContaining({ location: '/my', token }), undefined]);
+  expect(warn).not.toHaveBeenCalled();
+});
+
 test('a page of another site is never led back to', async () => {
   answer('email_login');
   const args = await post('/login/google?redirect=%2F%2Fevil.example', ada);

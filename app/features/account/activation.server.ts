@@ -46,9 +46,8 @@ export async function activate(args: RouteArgs) {
     const started = isLoggedIn ? null : await activateSession(visitor, code);
     if (started) {
       const message = `${started.user.email} is confirmed, and you are logged in.`;
-      session.flash('snackbar', { color: 'success', message });
       session.unset('device');
-      return await startSession(started, session, request, page);
+      return await startSession(started, visitor, request, { target: page, snackbar: { color: 'success', message } });
     }
     const { email } = await api('email_activate', { code });
     const snackbar = { color: 'success', message: `${email} is confirmed.` } as const;

@@ -10,9 +10,8 @@ import { log } from '~/server/log.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { isHttps, writeSession } from '~/server/session.server';
 
-import { revokeToken } from './revoke-token.server';
 import { askForCode, needsCode } from './second-step.server';
-import { sayConfirmed, startSession } from './start-session.server';
+import { confirmed, startSession } from './start-session.server';
 
 interface GoogleSignIn extends PendingSignIn {
   redirect?: string;
@@ -83,14 +82,14 @@ export async function finishGoogle(args: RouteArgs): Promise<Response> {
 
 async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Promise<Response> {
   const { request } = args;
-  const { api, session, isLoggedIn } = await getVisitor(args);
+  const visitor = await getVisitor(args);
+  const { api, session } = visitor;
   try {
     const { nonce, uid } = trip;
     const utm_all = readUtmAll(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
-    if (isLoggedIn) await revokeToken(api);
-    if (uid) sayConfirmed(session);
-    const response = await startSession(started, session, request, safeRedirect(trip.redirect, paths.my()));
+    const target = safeRedirect(trip.redirect, paths.my());
+    const response = await startSession(started, visitor, request, { target, snackbar: uid ? confirmed : undefined });
     response.headers.append('set-cookie', await clearedCookie(request));
     return response;
   } catch (error) {

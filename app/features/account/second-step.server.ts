@@ -10,8 +10,7 @@ import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { redirectWithSession, type WebSession } from '~/server/session.server';
 
-import { revokeToken } from './revoke-token.server';
-import { sayConfirmed, startSession } from './start-session.server';
+import { confirmed, startSession } from './start-session.server';
 
 type CodeRequired = ApiError & { challenge: string };
 
@@ -39,7 +38,8 @@ export async function loadLoginCode(args: RouteArgs): Promise<null> {
 
 export async function logInByCode(args: RouteArgs) {
   const { request } = args;
-  const { api, session, isLoggedIn } = await getVisitor(args);
+  const visitor = await getVisitor(args);
+  const { api, session, isLoggedIn } = visitor;
   const challenge = session.get('challenge');
   if (!challenge) throw redirect(paths.loginGoogle(returnPage(request)));
   const { code = '' } = await readFields(request);
@@ -47,12 +47,8 @@ export async function logInByCode(args: RouteArgs) {
   if (!checked.success) return formError({}, checked);
   try {
     const started = await api('login_code', checked.value);
-    // A user who confirmed their identity.
-    if (isLoggedIn) {
-      await revokeToken(api);
-      sayConfirmed(session);
-    }
-    return await startSession(started, session, request, returnPage(request));
+    const snackbar = isLoggedIn ? confirmed : undefined;
+    return await startSession(started, visitor, request, { target: returnPage(request), snackbar });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'expired')) return formErrorFrom(error, {});
     session.unset('challenge');

@@ -39,11 +39,12 @@ export async function logIn(args: RouteArgs) {
   if (fields.intent === 'passkey') return logInByPasskey(args, fields);
   const checked = checkFields(calls.email_login.input, fields);
   if (!checked.success) return formError(fields, checked);
-  const { api, session } = await getVisitor(args);
+  const visitor = await getVisitor(args);
+  const target = returnPage(args.request);
   try {
-    return await startSession(await api('email_login', checked.value), session, args.request, returnPage(args.request));
+    return await startSession(await visitor.api('email_login', checked.value), visitor, args.request, { target });
   } catch (error) {
-    if (needsCode(error)) return askForCode(error, session, args.request, returnPage(args.request));
+    if (needsCode(error)) return askForCode(error, visitor.session, args.request, target);
     return formErrorFrom(error, fields);
   }
 }
@@ -51,10 +52,10 @@ export async function logIn(args: RouteArgs) {
 async function logInByPasskey(args: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.passkey_login.input, fields);
   if (!checked.success) return formError({}, { message: 'The browser’s answer could not be read. Try again.' });
-  const { api, session } = await getVisitor(args);
+  const visitor = await getVisitor(args);
   try {
-    const started = await api('passkey_login', checked.value);
-    return await startSession(started, session, args.request, returnPage(args.request));
+    const started = await visitor.api('passkey_login', checked.value);
+    return await startSession(started, visitor, args.request, { target: returnPage(args.request) });
   } catch (error) {
     return formErrorFrom(error, {});
   }

@@ -1,22 +1,31 @@
 import type { Output } from '#contract/calls';
 
-import { redirectWithSession, type WebSession } from '~/server/session.server';
+import type { Visitor } from '~/server/guards.server';
+import { redirectWithSession, type SnackbarMessage } from '~/server/session.server';
+
+import { revokeToken } from './revoke-token.server';
 
 /** The page that asked a logged-in user to sign in once more looks as before. */
-export function sayConfirmed(session: WebSession): void {
-  const message = 'Thank you: it is you. Go on within 10 minutes.';
-  session.flash('snackbar', { color: 'success', message });
-}
+export const confirmed: SnackbarMessage = {
+  color: 'success',
+  message: 'Thank you: it is you. Go on within 10 minutes.',
+};
 
+/** Ends the session before it: of a user who confirmed their identity, or who had logged in since in another tab. */
 export async function startSession(
   { token }: Pick<Output<'email_login'>, 'token'>,
-  session: WebSession,
+  { api, session, isLoggedIn }: Visitor,
   request: Request,
-  target: string,
+  { target, snackbar }: { target: string; snackbar?: SnackbarMessage },
 ): Promise<Response> {
+  if (isLoggedIn) {
+    await revokeToken(api);
+    session.get('snackbar'); // that this session had ended before is no news
+  }
   session.set('token', token);
   session.unset('address');
   session.unset('challenge');
   session.unset('returnTo');
+  if (snackbar) session.flash('snackbar', snackbar);
   return redirectWithSession(target, session, request);
 }
