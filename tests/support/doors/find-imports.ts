@@ -8,7 +8,16 @@ export interface Import {
   isNeededAtLoad: boolean;
 }
 
+/** By source: each check asks for those of every file. */
+const known = new Map<string, Import[]>();
+
 export function findImports(path: string, source: string): Import[] {
+  const found = known.get(source) ?? parseImports(path, source);
+  known.set(source, found);
+  return found;
+}
+
+function parseImports(path: string, source: string): Import[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {
@@ -49,6 +58,7 @@ const isLoader = (callee: ts.Node) =>
 
 /** `process.env`, node:process `env`, `import.meta.env` except its build mode. */
 export function findEnvironmentReads(path: string, source: string): number[] {
+  if (!/\benv\b/.test(source)) return []; // parsing takes long
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const lines: number[] = [];
   const visit = (node: ts.Node): void => {
