@@ -45,11 +45,13 @@ test.each([1, 2, 4, 8])('windows reduced %i times equal the mean of their pixels
       const small = { left: 0, top: 0, width: (WIDTH / side) & ~1, height: (HEIGHT / side) & ~1 };
       const window = side === 1 ? { left, top, width, height } : small;
       const { data } = side === 1 ? toRgb(planes, window) : toSmallRgb(planes, window, Math.log2(side));
+      let most = 0;
       for (let i = 0; i < data.length; i += 3) {
         const [x, y] = [(i / 3) % window.width, Math.floor(i / 3 / window.width)];
         const wanted = colourOf(planes, (window.left + x) * side, (window.top + y) * side, side);
-        wanted.forEach((value, k) => expect(Math.abs(data[i + k] - asByte(value))).toBeLessThanOrEqual(0.51));
+        wanted.forEach((value, k) => (most = Math.max(most, Math.abs(data[i + k] - asByte(value)))));
       }
+      expect(most).toBeLessThanOrEqual(0.51);
     }),
     { numRuns: 15 },
   ),

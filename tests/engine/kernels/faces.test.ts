@@ -52,12 +52,14 @@ test.each(pastes)('crops and pastes a face %s as plain arithmetic', (_title, sid
   const image = picture(61, 43);
   const [a, b, c, d, e, f] = invert(toCrop);
   const crop = cropFace(image, toCrop, side);
+  let most = 0;
   for (let y = 0, i = 0; y < side; y++)
     for (let x = 0; x < side; x++)
       for (let k = 0; k < 3; k++, i++) {
         const [u, v] = [clamp(a * x + b * y + c, 60), clamp(d * x + e * y + f, 42)];
-        expect(Math.abs(crop[i] - bilinear(image.data, [61, 43], 3, k)(u, v))).toBeLessThan(0.6);
+        most = Math.max(most, Math.abs(crop[i] - bilinear(image.data, [61, 43], 3, k)(u, v)));
       }
+  expect(most).toBeLessThan(0.6);
 
   const face = Float32Array.from(crop, (byte) => 255 - byte);
   const mask = Float32Array.from({ length: side * side }, (_, i) => (i % 5) / 4);
