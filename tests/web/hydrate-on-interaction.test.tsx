@@ -1,10 +1,13 @@
 import './support/environment';
 
 import { act, fireEvent } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+
+import { network } from '#tests/support/network';
 
 import { hydrateOnInteraction } from '~/loading/hydrate-on-interaction';
 
@@ -21,8 +24,12 @@ function renderedPage() {
 
 const interact = () => act(async () => void dispatchEvent(new Event('pointerdown')));
 
-test('a part whose script cannot be loaded stays as the server rendered it', async () => {
-  const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+test('a part stays as the server rendered it until its script can be loaded', async () => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  network.use(http.head('*/builds/latest.json', () => isAnswered.then(() => new HttpResponse())));
+  const load = vi.fn(async () => () => <p>as the server rendered it</p>);
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const Part = await hydrateOnInteraction(load);
   const page = renderedPage();
   await act(async () => void hydrateRoot(page, <Part />));
@@ -31,6 +38,8 @@ test('a part whose script cannot be loaded stays as the server rendered it', asy
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
   await act(async () => {});
   expect(page.textContent).toBe('as the server rendered it');
+  await act(async () => answer());
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
 });
 
 test('a part handles clicks after its script has loaded', async () => {
