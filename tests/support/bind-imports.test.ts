@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withBoundImports } from './bind-imports';
 
@@ -20,4 +21,11 @@ test('packages, whole modules and effects are left alone', () => {
   const code =
     'import { readFile } from "node:fs/promises";\nimport sharp from "sharp";\nimport * as c from "./c";\nimport "./d";';
   expect(withBoundImports(code)).toBe(code);
+});
+
+test('the engine exports no variable that may change: constants would keep its first value', () => {
+  const files = readdirSync('engine', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(100);
+  const changing = /^export (let|var)\b/m;
+  expect(files.filter((file) => changing.test(readFileSync(`engine/${file}`, 'utf8')))).toEqual([]);
 });

@@ -11,7 +11,7 @@ export const confirmed: SnackbarMessage = {
   message: 'Thank you: it is you. Go on within 10 minutes.',
 };
 
-/** Ends the session before it: of a user who confirmed their identity, or who had logged in since in another tab. */
+/** Ends the session that it replaces: of a user who confirmed their identity, or who had logged in in another tab. */
 export async function startSession(
   { token }: Pick<Output<'email_login'>, 'token'>,
   { api, session, isLoggedIn }: Visitor,

@@ -1,5 +1,6 @@
-import { formBlob } from './form-blob.server';
 import { calls, type CallName, type Input } from '#contract/calls';
+
+import { formBlob } from './form-blob.server';
 
 /** Query for GET, form data for files, JSON otherwise. */
 export function buildRequest<N extends CallName>(name: N, input: Input<N>, baseUrl: string, headers: Headers): Request {
