@@ -10,10 +10,10 @@ import { inRoot } from './root.mjs';
 const RETRY_MS = 50;
 
 /**
- * Runs the work while no other process does so for this place, which is a folder. Each process that wants to work listens on
- * a socket of its own there; the system closes the socket when the process ends. A process opens its socket before it looks
- * for others, so of two processes at least one finds the other. Where no socket can be opened, as in a read-only folder, the
- * work runs at once.
+ * Runs the work while no other process does so for this place, which is a folder. Each process that wants to work opens its
+ * own socket in the folder, and only then looks for those of other processes: of two, at least one finds the other. The
+ * system closes the socket when its process ends. Where no socket can be opened, as in a read-only folder, the work runs at
+ * once.
  * @template T
  * @param {() => Promise<T> | T} work
  * @param {{ place?: string, onWait?: () => void }} [options] `onWait`: called once

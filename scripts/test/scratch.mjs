@@ -27,9 +27,8 @@ function makeFolder(parent) {
     deleteAbandoned(parent);
     return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   } catch (cause) {
-    const place = process.env.TMPDIR ? 'TMPDIR names a folder' : 'The folder for temporary files is one';
-    const advice = 'Set TMPDIR to a folder that exists and can be written';
-    throw new Error(`${place} that cannot be used: ${parent} (${cause.code}). ${advice}.`, { cause });
+    const advice = 'Set TMPDIR to a folder that exists and can be written.';
+    throw new Error(`Temporary files cannot be written to ${parent} (${cause.code}). ${advice}`, { cause });
   }
 }
 

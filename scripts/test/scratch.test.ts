@@ -55,5 +55,5 @@ test('a folder that is not there is refused with advice', () => {
   const parent = join(scratchFolder(), 'absent');
   const { status, stderr } = spawnSync(process.execPath, program(''), { ...options(parent), encoding: 'utf8' });
   expect(status).toBe(1);
-  expect(stderr).toContain(`TMPDIR names a folder that cannot be used: ${parent} (ENOENT). Set TMPDIR to`);
+  expect(stderr).toContain(`Temporary files cannot be written to ${parent} (ENOENT). Set TMPDIR to a folder`);
 });
