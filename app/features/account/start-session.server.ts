@@ -20,7 +20,7 @@ export async function startSession(
 ): Promise<Response> {
   if (isLoggedIn) {
     await revokeToken(api);
-    session.get('snackbar'); // that this session had ended before is no news
+    session.get('snackbar'); // reading removes it: a replaced session that had already ended needs no message
   }
   session.set('token', token);
   session.unset('address');

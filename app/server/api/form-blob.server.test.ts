@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs';
-import { rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { scratchFolder } from '#tests/support/scratch';
 import { unhandledRejections } from '#tests/support/unhandled-rejections';
 
 import { formBlob } from './form-blob.server';
@@ -15,10 +15,9 @@ const request = (...fields: [string, unknown][]) =>
   new Request('http://site.example/', { method: 'POST', body: formBlob(fields) });
 
 async function fileOf(bytes: number): Promise<Blob> {
-  const path = join(tmpdir(), `form-blob-${process.pid}`);
+  const path = join(scratchFolder(), 'photo.jpg');
   await writeFile(path, '');
   await truncate(path, bytes);
-  onTestFinished(() => rm(path));
   return openAsBlob(path, { type: 'image/jpeg' });
 }
 

@@ -8,7 +8,7 @@ export interface Import {
   isNeededAtLoad: boolean;
 }
 
-/** By source: each check asks for those of every file. */
+/** Imports by source text: several checks ask for those of every file. */
 const known = new Map<string, Import[]>();
 
 export function findImports(path: string, source: string): Import[] {
