@@ -12,9 +12,6 @@ interface Kept {
 /** Pools of ended tests, by their address and options. */
 const kept = new Map<string, Kept[]>();
 
-/** How often each connection has been taken from its pool since it was clean. */
-const uses = new WeakMap<pg.PoolClient, number>();
-
 /**
  * A pool whose connections serve later tests of this process: a new connection reads the catalogue and plans its first
  * statements, which takes longer than most tests. Ended by its idle timeout.
@@ -22,7 +19,7 @@ const uses = new WeakMap<pg.PoolClient, number>();
 export function keptConnection(url: string, options: PoolOptions = {}): Connection {
   if (options.isPooled) return connect(url, options); // its pooler ends with the test
   const key = JSON.stringify([url, options]);
-  const pool = kept.get(key)?.pop()?.pool ?? countedPool(url, options);
+  const { pool } = kept.get(key)?.pop() ?? connect(url, options);
   // What the backend has read of the queue is remembered by `db`.
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const keep = async () => {
@@ -31,11 +28,6 @@ export function keptConnection(url: string, options: PoolOptions = {}): Connecti
   };
   let closed: Promise<void> | undefined;
   return { db, pool, close: () => (closed ??= keep()) };
-}
-
-function countedPool(url: string, options: PoolOptions): pg.Pool {
-  const { pool } = connect(url, options);
-  return pool.on('acquire', (client) => void uses.set(client, (uses.get(client) ?? 0) + 1));
 }
 
 /** Of the kept connections to a database. */
@@ -53,12 +45,10 @@ async function cleanSessions(pool: pg.Pool): Promise<number[]> {
   const sessions = await Promise.all(
     clients.map(async (client) => {
       try {
-        // The last use is this one. Most tests use few of the connections.
-        if (uses.get(client)! > 1)
-          await client.query('rollback; reset all; unlisten *; select pg_advisory_unlock_all()');
-        uses.delete(client);
+        await client.query('rollback; reset all; unlisten *; select pg_advisory_unlock_all()');
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
         client.release();
-        return [(client as unknown as { processID: number }).processID];
+        return rows.map(({ pid }) => pid);
       } catch (error) {
         client.release(error as Error);
         return [];
