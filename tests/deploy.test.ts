@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { apiSchema, workerSchema } from '#backend/config/schema';
+import { programsBeside } from '#backend/launch/programs';
 
 const folder = 'deploy/kubernetes';
 
@@ -122,4 +123,21 @@ test('in containers, pages may load from the API’s host, and the proxies in fr
   expect(web!.environment.API_PUBLIC_URL).toMatch(/^\$\{API_PUBLIC_URL:\?/);
   // Docker forwards from an address of the network of the containers, from which the web role calls, too.
   for (const { environment } of [api!, web!]) expect(environment.TRUSTED_PROXIES).toContain('uniquelocal');
+});
+
+test('workers have the same heap wherever they are started', () => {
+  const [heap] = programsBeside('file:///build/launch.js').workerOptions;
+  const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8')) as {
+    services: Record<string, { command?: string }>;
+  };
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const commands = [
+    scripts['start:worker'],
+    ...Object.values(services).map(({ command }) => command),
+    ...resources
+      .filter(({ kind }) => kind === 'Deployment')
+      .flatMap(({ spec }) => spec.template!.spec.containers.map(({ command }) => command.join(' '))),
+  ].filter((command) => command?.includes('worker'));
+  expect(commands).toHaveLength(5);
+  for (const command of commands) expect(command).toMatch(new RegExp(`\\bnode ${heap} `));
 });

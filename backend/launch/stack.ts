@@ -16,6 +16,7 @@ export interface Programs {
   options: string[];
   server: string;
   worker: string;
+  workerOptions: string[];
 }
 
 export interface Stack {
@@ -101,7 +102,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
         ENGINE_THREADS,
         ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
       };
-      const args = [...programs.options, programs.worker, lane];
+      const args = [...programs.workerOptions, ...programs.options, programs.worker, lane];
       startProcess({ name: `worker-${lane}`, args, environment: workerEnvironment, account });
     }
     return printStep('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');

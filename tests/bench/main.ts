@@ -1,8 +1,9 @@
-// Compares with references: npm run bench [-- pages journeys uploads engine photo neural video command abort]. Slow: npm run
-// bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, workers --seconds 60, or
+// Compares with references: npm run bench [-- pages journeys uploads engine photo heap neural video command abort]. Slow:
+// npm run bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, workers --seconds 60, or
 // polling --users 1000 --creates 20 --minutes 10
 import { parseArgs } from 'node:util';
 import { benchDatabase } from './database';
+import { benchHeap } from './engine/heap';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
 import { benchNeural } from './neural/main';
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<void>> = {
   uploads: benchUploads,
   engine: benchEngine,
   photo: benchPhoto,
+  heap: async () => benchHeap(),
   neural: benchNeural,
   video: benchVideo,
   command: benchCommand,
