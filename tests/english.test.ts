@@ -16,7 +16,7 @@ const files = [
   ...readdirSync('.').filter((name) => texts.test(name)),
   ...folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => texts.test(name))
+      .filter((name) => texts.test(name) && !/(^|\/)node_modules\//.test(name))
       .map((name) => `${folder}/${name}`),
   ),
 ]

@@ -1,30 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { requireSpace } from './disk.mjs';
 import { SetupFailure } from './failure.mjs';
-import { inRoot, root } from './root.mjs';
+import { root } from './root.mjs';
 import { runProgram } from './run-program.mjs';
 
 const SPACE_FOR_PACKAGES = 2e9;
 const NETWORK_FAULTS =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|_CERT|CERT_/;
 
-/** Exactly those of package-lock.json. */
-export async function installPackages(say) {
-  if (packagesMatchLock()) return 'up to date';
+/** Exactly those of the folder's package-lock.json. */
+export async function installPackages(say, folder = root) {
+  if (packagesMatchLock(folder)) return 'up to date';
   requireSpace(root, SPACE_FOR_PACKAGES, 'the packages');
   say('installing, a few minutes the first time …');
-  const { code, output } = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--prefix', folder];
+  const { code, output } = await runNpm(['ci', ...options]);
   if (code !== 0) throw new SetupFailure(explain(output));
   return 'installed';
 }
 
 /** npm lists installed packages in a lock file inside node_modules. */
-export function packagesMatchLock() {
-  const installedList = inRoot('node_modules/.package-lock.json');
+export function packagesMatchLock(folder = root) {
+  const installedList = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installedList)) return false;
-  return lockIsSatisfied(readPackages(inRoot('package-lock.json')), readPackages(installedList));
+  return lockIsSatisfied(readPackages(join(folder, 'package-lock.json')), readPackages(installedList));
 }
 
 /**
@@ -44,10 +45,13 @@ export function lockIsSatisfied(wanted, installed) {
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
+/** MB. npm holds what the registry says of each package, and V8 would collect it all again and again as it grows. */
+const HEAP = '--initial-heap-size=512';
+
 function runNpm(args) {
   const runningNpm = process.env.npm_execpath;
   const isNpm = runningNpm !== undefined && basename(runningNpm) === 'npm-cli.js';
-  return isNpm ? runProgram(process.execPath, [runningNpm, ...args]) : runProgram('npm', args);
+  return isNpm ? runProgram(process.execPath, [HEAP, runningNpm, ...args]) : runProgram('npm', args);
 }
 
 export function explain(output) {

@@ -1,11 +1,5 @@
-import lighthouse, { type Config, type RunnerResult } from 'lighthouse';
-import desktop from 'lighthouse/core/config/desktop-config.js';
-
-export const devices = ['phone', 'desktop'] as const;
-type Device = (typeof devices)[number];
-
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Scores = Record<(typeof categories)[number], number>;
+import lighthouse, { desktop, type Report } from './packages/lighthouse.mjs';
+import { categories, type Device, type Look, type Scores } from './types';
 
 const goals: Record<Device, Scores> = {
   phone: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 },
@@ -16,16 +10,6 @@ const goals: Record<Device, Scores> = {
 const scriptLimit = 98_000;
 /** A busy machine only slows pages: the best score counts. */
 const mostLooks = 3;
-
-export interface Look {
-  path: string;
-  device: Device;
-  scores: Scores;
-  shift: number;
-  scriptBytes: number;
-  /** Missed goals and their audits. */
-  faults: string[];
-}
 
 interface Place {
   url: string;
@@ -47,7 +31,7 @@ export async function look(place: Place): Promise<Look> {
 }
 
 async function lookOnce({ url, path, device, port }: Place): Promise<Look> {
-  const config = device === 'desktop' ? (desktop as Config) : undefined;
+  const config = device === 'desktop' ? desktop : undefined;
   const result = await lighthouse(url + path, { port, logLevel: 'error', onlyCategories: [...categories] }, config);
   if (!result) throw new Error(`Lighthouse could not look at ${path}.`);
   const { lhr } = result;
@@ -62,8 +46,6 @@ async function lookOnce({ url, path, device, port }: Place): Promise<Look> {
   if (path === '/' && scriptBytes > scriptLimit) faults.push(`scripts of ${scriptBytes} bytes`);
   return { path, device, scores, shift, scriptBytes, faults };
 }
-
-type Report = RunnerResult['lhr'];
 
 function failedAudits(lhr: Report, category: string): string {
   const refs = lhr.categories[category]!.auditRefs.filter(({ weight }) => weight > 0);

@@ -7,14 +7,21 @@ import { chromium } from 'playwright';
 
 import { publicPaths } from '~/lib/paths';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
+import { reportFailure } from '../../scripts/setup/failure.mjs';
+import { installPackages } from '../../scripts/setup/packages.mjs';
+import { inRoot } from '../../scripts/setup/root.mjs';
+import { step } from '../../scripts/setup/terminal.mjs';
 import buildIfNeeded from '#tests/support/build.setup';
 import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
-import { devices, look, type Look } from './look';
 import { pageOf } from './page';
+import { devices, type Look } from './types';
 
 const asked = process.argv.slice(2);
 const paths = asked.length > 0 ? asked : publicPaths;
 
+// In a folder of their own: Lighthouse brings a tenth of all packages, and nothing else needs it.
+await reportFailure(() => step('lighthouse', (say) => installPackages(say, inRoot('tests/lighthouse/packages'))));
+const { look } = await import('./look');
 await buildIfNeeded();
 const dataDirectory = freshDataDirectory();
 const stack = await startStack({ dataDirectory });

@@ -1,4 +1,4 @@
-import type { Look } from './look';
+import type { Look } from './types';
 
 /** Content of docs/lighthouse.md. */
 export const pageOf = (looks: readonly Look[]): string => `# Lighthouse
