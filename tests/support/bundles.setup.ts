@@ -26,6 +26,7 @@ const programs = [
  * time for each.
  */
 export default async function setup({ config }: TestProject): Promise<(() => void) | undefined> {
+  if (process.env.ENGINE_THREAD_BUNDLES) return undefined; // by another kind of tests
   if (config.watch) return undefined; // later changes would not arrive
   const cache = join(config.root, '.cache');
   mkdirSync(cache, { recursive: true });
