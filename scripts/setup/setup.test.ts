@@ -120,7 +120,7 @@ describe('requirements of the machine', () => {
 /** The configuration as in another folder, without its plugins. */
 async function configurationIn(folder: string, file: string) {
   const stub =
-    'export const defineConfig = (config) => config, vitePlugin = () => {}; export class BaseSequencer {} export default vitePlugin;';
+    'export const defineConfig = (config) => config, vitePlugin = () => {}, minify = vitePlugin; export class BaseSequencer {} export default vitePlugin;';
   const outfile = join(folder, file.replace('.ts', '.mjs'));
   await build({
     ...{ entryPoints: [file], outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'silent' },
@@ -128,7 +128,10 @@ async function configurationIn(folder: string, file: string) {
       {
         name: 'without packages',
         setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^(vite|vitest|@[\w-]+)(\/|$)/ }, ({ path }) => ({ path, namespace: 'package' }));
+          onResolve({ filter: /^(vite|vitest|oxc-minify|@[\w-]+)(\/|$)/ }, ({ path }) => ({
+            path,
+            namespace: 'package',
+          }));
           onLoad({ filter: /./, namespace: 'package' }, () => ({ contents: stub }));
         },
       },
