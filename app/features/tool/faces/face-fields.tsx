@@ -40,7 +40,12 @@ export function FaceFields({ refused, photo, isSending }: Props) {
         error={errorOf('name')}
         onChange={() => correct('name')}
       />
-      <PhotoPicker initial={photo} error={errorOf('photo')} onChoose={() => correct('photo')} />
+      <PhotoPicker
+        initial={photo}
+        error={errorOf('photo')}
+        isRefused={refused !== undefined}
+        onChoose={() => correct('photo')}
+      />
       <Check name="consent" value="true" error={errorOf('consent')} onChange={() => correct('consent')}>
         {faceConsentText}
       </Check>

@@ -15,8 +15,12 @@ interface Props {
   /** E.g. dropped on a person. */
   initial?: File;
   error?: string;
+  /** The form was sent and refused: browsers forget its file when they draw the page anew. */
+  isRefused?: boolean;
   onChoose: () => void;
 }
+
+const chooseAgain = 'Choose the photo again: the page could not keep it.';
 
 async function faultOf(photo: File): Promise<string | undefined> {
   try {
@@ -28,10 +32,11 @@ async function faultOf(photo: File): Promise<string | undefined> {
 }
 
 /** Also accepts dropped, pasted and newly taken photos. */
-export function PhotoPicker({ initial, error, onChoose }: Props) {
+export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<File>();
   const [fault, setFault] = useState<string>();
+  const [isForgotten, setIsForgotten] = useState(isRefused);
   const isHydrated = useHydrated();
   const changed = useRef(onChoose);
   changed.current = onChoose;
@@ -39,6 +44,7 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
   const show = useCallback(async (file: File | undefined) => {
     setPhoto(file);
     setFault(undefined);
+    setIsForgotten(false);
     changed.current();
     if (!file) return;
     const message = await faultOf(file);
@@ -57,7 +63,7 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
   useEffect(() => void (initial && take(initial)), [initial, take]);
   const takeFirst = useCallback(([file]: File[]) => file && take(file), [take]);
   const isOver = useFileDrop(isHydrated ? takeFirst : undefined);
-  const shown = fault ?? error;
+  const shown = fault ?? error ?? (isForgotten ? chooseAgain : undefined);
 
   return (
     <div className="field">
