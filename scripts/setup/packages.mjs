@@ -45,13 +45,10 @@ export function lockIsSatisfied(wanted, installed) {
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** MB. npm holds what the registry says of each package, and V8 would collect it all again and again as it grows. */
-const HEAP = '--initial-heap-size=512';
-
 function runNpm(args) {
   const runningNpm = process.env.npm_execpath;
   const isNpm = runningNpm !== undefined && basename(runningNpm) === 'npm-cli.js';
-  return isNpm ? runProgram(process.execPath, [HEAP, runningNpm, ...args]) : runProgram('npm', args);
+  return isNpm ? runProgram(process.execPath, [runningNpm, ...args]) : runProgram('npm', args);
 }
 
 export function explain(output) {

@@ -19,7 +19,7 @@ import { devices, type Look } from './types';
 const asked = process.argv.slice(2);
 const paths = asked.length > 0 ? asked : publicPaths;
 
-// In a folder of their own: Lighthouse brings a tenth of all packages, and nothing else needs it.
+// Its packages would be a tenth of all, and nothing else needs them: they have a folder of their own.
 await reportFailure(() => step('lighthouse', (say) => installPackages(say, inRoot('tests/lighthouse/packages'))));
 const { look } = await import('./look');
 await buildIfNeeded();
