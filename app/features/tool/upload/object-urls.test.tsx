@@ -9,21 +9,17 @@ import { usePendingUpload } from './use-pending-upload';
 
 const held = new Set<string>();
 
-/** jsdom has none of these. */
 beforeEach(() => {
   held.clear();
   let count = 0;
-  URL.createObjectURL = () => {
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     const url = `blob:${++count}`;
     held.add(url);
     return url;
-  };
-  URL.revokeObjectURL = (url) => void held.delete(url);
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void held.delete(url));
+  // jsdom has none.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 600, close: () => {} }));
-  return () => {
-    Reflect.deleteProperty(URL, 'createObjectURL');
-    Reflect.deleteProperty(URL, 'revokeObjectURL');
-  };
 });
 
 const photo = (name: string) => new File(['\xff\xd8\xff'], name, { type: 'image/jpeg' });
