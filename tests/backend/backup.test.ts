@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runBackupCommand } from '#backend/backup/commands';
 import { BackupFailure } from '#backend/backup/failure';
 import { makeBackup } from '#backend/backup/make-backup';
@@ -13,14 +13,10 @@ import type { Storage } from '#backend/providers/storage/port';
 import { member, openBackend, testLinks, type TestBackend } from '#tests/support/backend';
 import { emptyDatabase } from '#tests/support/database';
 import { addFace, detect, ledgerOf, upload, waitForSwap } from '#tests/support/journey';
-import { network } from '#tests/support/network';
 import { emulatedStore, machineOf } from '#tests/support/object-store';
 import { portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { unhandledRejections } from '#tests/support/unhandled-rejections';
-
-// Its sockets lose the end of long responses.
-beforeAll(() => network.close());
 
 const quiet = { onProgress: () => {} };
 

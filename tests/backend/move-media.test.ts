@@ -3,20 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { movingStorage } from '#backend/providers/storage/moving';
 import type { Storage } from '#backend/providers/storage/port';
 import { member, openBackend, testLinks as links } from '#tests/support/backend';
 import { addFace, detect, upload, waitForSwap } from '#tests/support/journey';
-import { network } from '#tests/support/network';
 import { emulatedStore, machineOf } from '#tests/support/object-store';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
-
-// Its sockets lose the end of long responses.
-beforeAll(() => network.close());
 
 async function places() {
   const root = scratchFolder();

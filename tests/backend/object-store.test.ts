@@ -3,18 +3,14 @@ import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import { reportHealth } from '#backend/http/health';
 import { member, openBackend, testLinks, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, fileKeyOf, upload, waitForSwap } from '#tests/support/journey';
-import { network } from '#tests/support/network';
 import type { S3Settings } from '#backend/providers/storage/s3/client';
 import { emulatedStore, machineOf, testStore } from '#tests/support/object-store';
 import { portraitBytes } from '#tests/support/portraits';
-
-// Its sockets lose the end of long responses.
-beforeAll(() => network.close());
 
 const links = testLinks;
 

@@ -1,19 +1,20 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
+import { isLoopback, reachLocalServers } from './local-requests';
 import { network } from './network';
 
-/** Local servers are real. */
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 let strangers: string[] = [];
 
 beforeAll(() =>
-  network.listen({
-    onUnhandledRequest({ method, url }) {
-      if (LOOPBACK.has(new URL(url).hostname)) return;
-      strangers.push(`${method} ${url}`);
-      throw new Error(`No test may reach ${url}.`);
-    },
-  }),
+  reachLocalServers(network, () =>
+    network.listen({
+      onUnhandledRequest({ method, url }) {
+        if (isLoopback(new URL(url).hostname)) return;
+        strangers.push(`${method} ${url}`);
+        throw new Error(`No test may reach ${url}.`);
+      },
+    }),
+  ),
 );
 
 afterEach(() => {

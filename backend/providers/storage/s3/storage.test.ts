@@ -4,15 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload } from '@tus/server';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StorageUnavailable } from '#backend/providers/storage/port';
 import { storageConformance } from '#tests/support/conformance/storage';
-import { network } from '#tests/support/network';
 import { emulatedStore, machineOf, testStore } from '#tests/support/object-store';
 import { openStore } from './client';
-
-// Its sockets lose the end of long responses.
-beforeAll(() => network.close());
 
 storageConformance('s3', async () => (await machineOf(await testStore())).storage);
 
