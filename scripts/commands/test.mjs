@@ -1,5 +1,5 @@
 import { checkBinaries } from '../setup/binaries.mjs';
-import { ensureBrowser } from '../setup/browser.mjs';
+import { ensureBrowser, installBrowserAhead } from '../setup/browser.mjs';
 import { build, prepare } from '../setup/prepare.mjs';
 import { root } from '../setup/root.mjs';
 import { step } from '../setup/terminal.mjs';
@@ -11,14 +11,17 @@ const score = { passed: 0, failed: 0 };
 const asked = process.argv.slice(2);
 const { kinds, files } = readWords(asked);
 const kindsWithoutBrowser = kinds.filter((kind) => !KINDS_WITH_BROWSER.includes(kind));
+const needsBrowser = kindsWithoutBrowser.length < kinds.length;
+let browserAhead;
 
 process.chdir(root);
 try {
   process.env.TMPDIR = openScratch();
+  browserAhead = needsBrowser ? installBrowserAhead() : undefined;
   await prepare();
   const checks = asked.length === 0 ? startStaticChecks() : [];
   await build();
-  const hasBrowser = kindsWithoutBrowser.length < kinds.length && (await prepareBrowser());
+  const hasBrowser = needsBrowser && (await prepareBrowser());
   const reported = reportStaticChecks(checks, score);
   const { passed, failed } = await runVitest(hasBrowser ? kinds : kindsWithoutBrowser, files);
   await reported;
@@ -27,6 +30,7 @@ try {
 } catch (error) {
   reportFault(error);
 }
+await browserAhead; // never left in the middle of an installation
 console.log(`\n${await decoders()}${score.passed} passed, ${score.failed} failed`);
 process.exit(score.failed === 0 ? 0 : 1);
 
@@ -42,6 +46,7 @@ async function decoders() {
 async function prepareBrowser() {
   try {
     await step('browser', async (say) => {
+      await browserAhead;
       const { path, version } = await ensureBrowser(say);
       process.env.CHROMIUM_PATH = path;
       return `${version}, ${path}`;

@@ -18,13 +18,16 @@ const ON_MACHINE = [
 export async function findBrowser() {
   const { chromium } = await import('playwright');
   const named = process.env.CHROMIUM_PATH;
-  const candidates = named ? [named] : [...ON_MACHINE, chromium.executablePath()];
-  for (const candidate of candidates) {
-    const path = onPath(candidate);
-    const version = path && (await versionOf(path));
-    if (version) return { path, version };
-  }
-  return undefined;
+  return firstOf(named ? [named] : [...ON_MACHINE, chromium.executablePath()]);
+}
+
+/**
+ * While npm installs the packages of a bare clone: Debian's browser, which needs none of them. What fails is left to
+ * `ensureBrowser`.
+ */
+export async function installBrowserAhead() {
+  if (process.env.CHROMIUM_PATH || existsSync(inRoot('node_modules/playwright'))) return;
+  if (!(await firstOf(ON_MACHINE))) await installFromDebian().catch(() => false);
 }
 
 /** Installs Debian's if permitted, else Playwright's. */
@@ -42,6 +45,15 @@ export async function ensureBrowser(say) {
   throw new SetupFailure(
     'No browser: none is on this machine and none could be installed. Install chromium, or set CHROMIUM_PATH.',
   );
+}
+
+async function firstOf(candidates) {
+  for (const candidate of candidates) {
+    const path = onPath(candidate);
+    const version = path && (await versionOf(path));
+    if (version) return { path, version };
+  }
+  return undefined;
 }
 
 /** Returns a path unchanged. */
