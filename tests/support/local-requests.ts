@@ -19,13 +19,16 @@ export function reachLocalServers(network: SetupServer, listen: () => void): voi
   listen();
   const faked = requestFunctions();
   const isFaked = (host: string) => network.listHandlers().length > 0 || !isLoopback(host);
-  const choose = <F extends (...args: never[]) => unknown>(one: F, other: F, hostOf: (args: Parameters<F>) => string) =>
-    ((...args: Parameters<F>) => (isFaked(hostOf(args)) ? other : one)(...args)) as F;
-  http.request = choose(real.httpRequest, faked.httpRequest, hostOfRequest);
-  http.get = choose(real.httpGet, faked.httpGet, hostOfRequest);
-  https.request = choose(real.httpsRequest, faked.httpsRequest, hostOfRequest);
-  https.get = choose(real.httpsGet, faked.httpsGet, hostOfRequest);
-  globalThis.fetch = choose(real.fetch, faked.fetch, hostOfFetch);
+  const byHost = <F extends (...args: never[]) => unknown>(
+    local: F,
+    other: F,
+    hostOf: (args: Parameters<F>) => string,
+  ) => ((...args: Parameters<F>) => (isFaked(hostOf(args)) ? other : local)(...args)) as F;
+  http.request = byHost(real.httpRequest, faked.httpRequest, hostOfRequest);
+  http.get = byHost(real.httpGet, faked.httpGet, hostOfRequest);
+  https.request = byHost(real.httpsRequest, faked.httpsRequest, hostOfRequest);
+  https.get = byHost(real.httpsGet, faked.httpsGet, hostOfRequest);
+  globalThis.fetch = byHost(real.fetch, faked.fetch, hostOfFetch);
 }
 
 const requestFunctions = () => ({
