@@ -71,6 +71,7 @@ export const paths = {
   my: () => '/my',
   myAccount: ({ step }: { step?: 'delete' } = {}) => withQuery('/my/account', { step }),
   myData: () => '/my/account/data',
+  myEmail: () => '/my/account/email',
   myPasskeys: () => '/my/account/passkeys',
   myDecisions: ({ page }: { page?: number } = {}) =>
     withQuery('/my/account/decisions', { page: page && page > 1 ? page : undefined }),

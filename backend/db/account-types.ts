@@ -99,7 +99,9 @@ export interface PasskeyChallengeTable {
 export interface MailCodeTable {
   hash: Buffer;
   account_id: string;
-  purpose: 'activate' | 'reset';
+  purpose: 'activate' | 'reset' | 'change';
+  /** Of `change`: the new address. */
+  email: string | null;
   created_at: MadeAt;
   expires_at: Time;
   used_at: Time | null;

@@ -42,6 +42,7 @@ import * as largeTables from './migrations/042-large-tables';
 import * as blockedFaces from './migrations/044-blocked-faces';
 import * as sharedSegments from './migrations/045-shared-segments';
 import * as lists from './migrations/047-lists';
+import * as emailChanges from './migrations/048-email-changes';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '044-blocked-faces': blockedFaces,
   '045-shared-segments': sharedSegments,
   '047-lists': lists,
+  '048-email-changes': emailChanges,
 };
 
 const newest = Object.keys(migrations).at(-1)!;

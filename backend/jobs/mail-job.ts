@@ -7,10 +7,14 @@ import type { Handler, JobContext } from './job-context';
 /** A permanent rejection drops the mail; other failures are retried. */
 export function mailJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
-    const { mail, email, order_id } = payload as JobPayloads['send_mail'];
+    const { mail, email, order_id, account_id } = payload as JobPayloads['send_mail'];
     const fields = { job: 'send_mail', mail, attempt: job.attempts };
     try {
-      const outcome = await sendMail(deps, { mail, email, ...(order_id ? { order_id } : {}) });
+      const outcome = await sendMail(deps, {
+        ...{ mail, email },
+        ...(order_id ? { order_id } : {}),
+        ...(account_id ? { account_id } : {}),
+      });
       deps.log.info({ ...fields, outcome }, 'job_ended');
       return outcome;
     } catch (error) {

@@ -33,7 +33,9 @@ function keyOf(payload: JobPayloads[JobName]): string | null {
   if ('shared_task_id' in payload) return helperKey(payload.shared_task_id, payload.helper);
   if ('event_id' in payload) return payload.event_id;
   if ('delivery_id' in payload) return payload.delivery_id;
-  return 'mail' in payload ? `${payload.mail}:${payload.order_id ?? payload.email.toLowerCase()}` : null;
+  return 'mail' in payload
+    ? `${payload.mail}:${payload.order_id ?? payload.account_id ?? payload.email.toLowerCase()}`
+    : null;
 }
 
 /** Inside a transaction, the job appears with its commit. */

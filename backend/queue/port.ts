@@ -8,6 +8,9 @@ export type MailKind =
   | 'activation'
   | 'reset'
   | 'password_changed'
+  | 'address_change'
+  | 'address_change_asked'
+  | 'address_changed'
   | 'sign_in_locked'
   | 'google_connected'
   | 'data_exported'
@@ -53,7 +56,8 @@ export interface JobPayloads {
   examine_face: { examination_id: string };
   examine_attachment: { file_key: string };
   block_face: { blocked_face_id: string; file_key: string };
-  send_mail: { mail: MailKind; email: string; order_id?: string };
+  /** With `account_id`, to an address that the account does not have yet. */
+  send_mail: { mail: MailKind; email: string; order_id?: string; account_id?: string };
   remove_files: { keys: string[] };
   erase_deletion: { deletion_id: string };
   payment_event: { event_id: string };

@@ -1,9 +1,13 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
-import { id, nothing, password, text, time } from '#contract/fields';
+import { email, id, nothing, password, text, time } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { link } from '#contract/shapes/media';
 import { signedInDevice, user } from '#contract/shapes/account';
+import { code } from './recovery';
+
+const newEmail = z.object({ email: z.string() });
+const sampleCode = { input: { code: 'example-code' }, output: { email: 'ada@example.org' } };
 
 export const accountCalls = {
   my_profile: call({
@@ -16,6 +20,37 @@ export const accountCalls = {
     }),
     output: user,
     examples: [{ input: { nickname: 'Ada' }, output: sample.user }],
+  }),
+  my_email_change: call({
+    path: '/my/email_change',
+    summary:
+      'Sends a code to a new e-mail address of the account. Needs the password, or a sign-in of the last 10 minutes.',
+    origin: 'ours',
+    idempotent: true,
+    input: z.object({ email, password: password.optional() }),
+    output: nothing,
+    errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
+    examples: [{ input: { email: 'ada@example.org', password: 'correct horse' }, output: {} }],
+  }),
+  my_email_change_state: call({
+    path: '/my/email_change_state',
+    summary: 'The new address that a code confirms; the code is not used up. It works once, for 24 hours.',
+    origin: 'ours',
+    repeatable: true,
+    input: z.object({ code }),
+    output: newEmail,
+    errors: ['expired', 'not_found'],
+    examples: [sampleCode],
+  }),
+  my_email_change_confirm: call({
+    path: '/my/email_change_confirm',
+    summary: 'Makes the address that a code was sent to the address of the account, which must have asked for it.',
+    origin: 'ours',
+    idempotent: true,
+    input: z.object({ code }),
+    output: newEmail,
+    errors: ['expired', 'not_found', 'conflict'],
+    examples: [sampleCode],
   }),
   my_sessions: call({
     path: '/my/sessions',

@@ -5,7 +5,7 @@ import * as sample from '#contract/examples';
 import { session } from '#contract/shapes/account';
 import { device } from './session';
 
-const code = text({ max: 200, what: 'The code', missing: 'The code is missing.' });
+export const code = text({ max: 200, what: 'The code', missing: 'The code is missing.' });
 const confirmed = { new_password: newPassword, new_password_confirmation: password };
 const same = (input: { new_password: string; new_password_confirmation: string }) =>
   input.new_password === input.new_password_confirmation;

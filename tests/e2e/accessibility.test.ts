@@ -35,6 +35,7 @@ const inTurnSignedIn = [
   '/my/faces',
   '/my/credits',
   '/my/account?step=delete',
+  '/my/account/email',
   '/my/api',
   '/my/api/webhooks',
   '/password-change',

@@ -81,6 +81,26 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await page.getByLabel('Name', { exact: true }).fill('Countess');
   await press(page, 'Save');
   await heading(page, 'Countess');
+
+  const next = freshAddress();
+  await page.getByRole('link', { name: 'Change the e-mail address' }).click();
+  await heading(page, 'Change your e-mail address');
+  await page.getByLabel('New e-mail address').fill('not an address');
+  await press(page, 'Send the link');
+  await page.getByText('Enter an e-mail address like name@example.com.').waitFor();
+  await page.getByText('Enter your password.').waitFor();
+  expect(await page.getByLabel('New e-mail address').inputValue()).toBe('not an address');
+  await page.getByLabel('New e-mail address').fill(next);
+  await page.getByLabel('Your password').fill(third!);
+  await press(page, 'Send the link');
+  await page.getByText(`We sent a link to ${next}.`).waitFor();
+  await mailArrives(page, email, 'Your account is to get another e-mail address');
+  await followMail(page, next, 'Confirm your new e-mail address', 'Use this address');
+  await heading(page, 'Use this address?');
+  await press(page, 'Use this address');
+  await page.getByText(`Your e-mail address is now ${next}.`).waitFor();
+  await mailArrives(page, email, 'Your account has another e-mail address now');
+
   await page.getByRole('link', { name: 'Delete…' }).click();
   await heading(page, 'Delete your account?');
   await page.getByLabel('Your password').fill('not the password');
@@ -90,9 +110,9 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await press(page, 'Delete my account');
   await page.getByText('Your account is deleted').waitFor();
   expect(await accountMenu(page).count()).toBe(0);
-  await mailArrives(page, email, 'Your account is deleted');
+  await mailArrives(page, next, 'Your account is deleted');
   await page.goto('/login');
-  await logIn(page, email, third!);
+  await logIn(page, next, third!);
   await page.getByText('The e-mail address or the password is wrong.').waitFor();
 });
 

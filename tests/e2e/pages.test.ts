@@ -73,6 +73,7 @@ test('personal pages are not for search engines, and carry nothing for them', as
     '/my',
     '/my/account',
     '/my/account/decisions',
+    '/my/account/email',
     '/my/api',
     '/my/api/webhooks',
     '/my/creations',

@@ -112,6 +112,7 @@ const member: Screen[] = [
   { name: 'my-decisions', as: 'member', path: '/my/account/decisions' },
   { name: 'my-api', as: 'member', path: '/my/api' },
   { name: 'my-webhooks', as: 'member', path: '/my/api/webhooks' },
+  { name: 'my-account-email', as: 'member', path: '/my/account/email' },
   { name: 'my-account-delete', as: 'member', path: '/my/account?step=delete' },
   { name: 'password-change', as: 'member', path: '/password-change' },
   { name: 'creation', as: 'member', path: ({ photoOrder }) => `/creation_detail?order_id=${photoOrder}` },

@@ -82,13 +82,18 @@ function EmailRow({ user }: { user: User }) {
   );
   return (
     <SettingRow name="E-mail" says={says}>
-      {user.email_verified ? null : (
-        <Form method="post">
-          <Button type="submit" size="small" name="intent" value="resend-activation">
-            Send the mail again
-          </Button>
-        </Form>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {user.email_verified ? null : (
+          <Form method="post">
+            <Button type="submit" size="small" name="intent" value="resend-activation">
+              Send the mail again
+            </Button>
+          </Form>
+        )}
+        <ButtonLink size="small" to={paths.myEmail()} aria-label="Change the e-mail address">
+          Change
+        </ButtonLink>
+      </div>
     </SettingRow>
   );
 }

@@ -187,6 +187,11 @@ function ConfirmEmailNote() {
       <button className="link" name="intent" value="resend-activation">
         Send the mail again
       </button>
+      , or{' '}
+      <Link className="link" to={paths.myEmail()}>
+        use another address
+      </Link>
+      .
     </Note>
   );
 }

@@ -3,20 +3,28 @@ import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { hashToken } from './tokens';
 
-export type Purpose = 'activate' | 'reset';
+export type Purpose = 'activate' | 'reset' | 'change';
 
 const hourMs = 3_600_000;
-const lifeMs: Record<Purpose, number> = { activate: 24 * hourMs, reset: hourMs };
+const lifeMs: Record<Purpose, number> = { activate: 24 * hourMs, reset: hourMs, change: 24 * hourMs };
 
 type CodeContext = Pick<AppContext, 'db' | 'now'>;
 
-/** Only the hash is stored. */
-export async function issueCode({ db, now }: CodeContext, accountId: string, purpose: Purpose): Promise<string> {
+/**
+ * Only the hash is stored.
+ * @param newEmail of `change`
+ */
+export async function issueCode(
+  { db, now }: CodeContext,
+  accountId: string,
+  purpose: Purpose,
+  newEmail: string | null = null,
+): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const expires_at = new Date(now().getTime() + lifeMs[purpose]);
   await db
     .insertInto('mail_code')
-    .values({ hash: hashToken(code), account_id: accountId, purpose, expires_at })
+    .values({ hash: hashToken(code), account_id: accountId, purpose, email: newEmail, expires_at })
     .execute();
   return code;
 }

@@ -12,7 +12,11 @@ export async function setPassword(
     .returning('email')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('access_token').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('mail_code').where('account_id', '=', accountId).where('purpose', '=', 'reset').execute();
+  await db
+    .deleteFrom('mail_code')
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', ['reset', 'change'])
+    .execute();
   await audit.record({ event: 'password_set', accountId, clientAddress }, db);
   await jobs.add(db, 'send_mail', { mail: 'password_changed', email });
 }

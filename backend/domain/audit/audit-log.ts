@@ -10,6 +10,7 @@ export type AuditEventName =
   | 'signed_out_everywhere'
   | 'session_ended'
   | 'address_confirmed'
+  | 'address_changed'
   | 'password_set'
   | 'codes_turned_on'
   | 'codes_turned_off'

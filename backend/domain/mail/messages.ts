@@ -49,6 +49,50 @@ export const passwordChanged = (resetUrl: string): Message => ({
   footnote: 'If it was you, you do not need to do anything.',
 });
 
+/** To the new address. */
+export const addressChange = (url: string): Message => ({
+  subject: 'Confirm your new e-mail address',
+  heading: 'Use this address for your account?',
+  paragraphs: [
+    'Someone, probably you, wants to log in to Faceswap with this address from now on, instead of another one.',
+  ],
+  button: { label: 'Use this address', url },
+  footnote: `The link works once, for 24 hours, if you are logged in to the account. ${unrequested}`,
+});
+
+/** To the new address, which has an account. */
+export const addressChangeTaken = (loginUrl: string): Message => ({
+  subject: 'This address has an account already',
+  heading: 'This address has an account already',
+  paragraphs: [
+    'Someone, probably you, wanted to use this address for another account. It belongs to an account already, so nothing was changed.',
+    'To use it for the other account, delete this one first, or give it another address.',
+  ],
+  button: { label: 'Log in', url: loginUrl },
+  footnote: 'If it was not you, you do not need to do anything. Your account is unchanged.',
+});
+
+/** To the present address. */
+export const addressChangeAsked = (resetUrl: string): Message => ({
+  subject: 'Your account is to get another e-mail address',
+  heading: 'Your account is to get another e-mail address',
+  paragraphs: [
+    'Someone who knows your password, probably you, asked for it. The change waits until the new address is confirmed.',
+  ],
+  button: { label: 'It was not me', url: resetUrl },
+  footnote:
+    'If it was not you, set a new password with this link: this stops the change. If it was you, you do not need to do anything.',
+});
+
+/** To the address before. */
+export const addressChanged = (contactUrl: string): Message => ({
+  subject: 'Your account has another e-mail address now',
+  heading: 'Your account has another e-mail address now',
+  paragraphs: ['You log in with the new address from now on, and we send our mails there.'],
+  button: { label: 'It was not me', url: contactUrl },
+  footnote: 'This is the last mail to this address. If it was you, you do not need to do anything.',
+});
+
 export const signInLocked = (resetUrl: string): Message => ({
   subject: 'Wrong passwords for your account',
   heading: 'Too many wrong passwords',

@@ -25,9 +25,9 @@ interface Recipient {
 /** Chosen here: the queueing call behaves the same for every address, and no job holds a code. */
 export async function sendMail(
   deps: MailContext,
-  { mail, email, order_id }: JobPayloads['send_mail'],
+  { mail, email, order_id, account_id }: JobPayloads['send_mail'],
 ): Promise<'sent' | 'skipped'> {
-  const recipient = await recipientOf(deps, mail, email);
+  const recipient = account_id ? await newMailbox(deps, account_id, email) : await recipientOf(deps, mail, email);
   const message = recipient && (await messageFor(deps, mail, recipient, order_id));
   if (!message) return 'skipped';
   const { subject } = message;
@@ -36,14 +36,30 @@ export async function sendMail(
 }
 
 async function recipientOf({ db }: MailContext, mail: MailKind, email: string): Promise<Recipient | undefined> {
-  if (['account_deleted', 'face_blocked', 'face_unblocked'].includes(mail))
+  if (['account_deleted', 'address_changed', 'face_blocked', 'face_unblocked'].includes(mail))
     return { id: '', email, email_verified_at: null, password_hash: null };
-  return db
-    .selectFrom('account')
-    .select(['id', 'email', 'email_verified_at', 'password_hash'])
+  return accounts(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
+
+/** An address that the account does not have yet. */
+async function newMailbox({ db }: MailContext, accountId: string, email: string): Promise<Recipient | undefined> {
+  const account = await accounts(db).where('id', '=', accountId).executeTakeFirst();
+  return account && { ...account, email };
+}
+
+const accounts = (db: MailContext['db']) =>
+  db.selectFrom('account').select(['id', 'email', 'email_verified_at', 'password_hash']);
+
+async function addressChange(deps: MailContext, { id, email }: Recipient, link: Link): Promise<Message | null> {
+  const owner = await recipientOf(deps, 'address_change', email);
+  if (owner?.id === id) return null;
+  if (owner) return messages.addressChangeTaken(link('login'));
+  return messages.addressChange(link('my/account/email', await issueCode(deps, id, 'change', email)));
+}
+
+type Link = (path: string, code?: string) => string;
 
 async function messageFor(
   deps: MailContext,
@@ -51,7 +67,7 @@ async function messageFor(
   recipient: Recipient,
   orderId = '',
 ): Promise<Message | null> {
-  const link = (path: string, code?: string) =>
+  const link: Link = (path, code) =>
     new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;
   const isConfirmed = recipient.email_verified_at !== null;
   const activation = async () => messages.activation(link('activate', await issueCode(deps, recipient.id, 'activate')));
@@ -66,6 +82,12 @@ async function messageFor(
       return messages.reset(await resetLink());
     case 'password_changed':
       return messages.passwordChanged(link('password-reset'));
+    case 'address_change':
+      return addressChange(deps, recipient, link);
+    case 'address_change_asked':
+      return messages.addressChangeAsked(link('password-reset'));
+    case 'address_changed':
+      return messages.addressChanged(link('contact'));
     case 'sign_in_locked':
       return messages.signInLocked(link('password-reset'));
     case 'google_connected':

@@ -1,3 +1,4 @@
+import { askForEmailChange, confirmEmailChange, emailChangeState } from '#backend/domain/account/change-email';
 import { exportData } from '#backend/domain/data-export/export-data';
 import { changeProfile } from '#backend/domain/profile/profile';
 import { endOtherSessions, endSession, listSessions } from '#backend/domain/account/sessions';
@@ -6,6 +7,12 @@ import type { Handlers } from '#backend/http/mount';
 
 export const account: Handlers<'account'> = {
   my_profile: (deps, given) => changeProfile(deps, given),
+  my_email_change: async (deps, given) => {
+    await askForEmailChange(deps, given);
+    return {};
+  },
+  my_email_change_state: (deps, given) => emailChangeState(deps, given),
+  my_email_change_confirm: (deps, given) => confirmEmailChange(deps, given),
   my_sessions: (deps) => listSessions(deps),
   my_session_end: async (deps, which) => {
     await endSession(deps, which);

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useState } from 'react';
 
 import { swapConsentText } from '#contract/consents';
@@ -9,6 +9,7 @@ import { Note } from '~/components/note';
 import { creditNoun, credits } from '~/lib/credits';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
 import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
@@ -163,6 +164,11 @@ function ConfirmEmailNote({ email, returnTo }: { email: string; returnTo: string
         <button className="link" name="intent" value="resend-activation">
           Send the mail again
         </button>
+        , or{' '}
+        <Link className="link" to={paths.myEmail()}>
+          use another address
+        </Link>
+        .
       </Form>
     </Note>
   );
