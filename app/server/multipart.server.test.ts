@@ -1,9 +1,11 @@
 import { text } from 'node:stream/consumers';
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+
+import { BodyTooLarge } from '#http/limit-body';
 
 import { IncompleteFormError } from './errors';
-import { isMultipart, readFormWithFile } from './multipart.server';
+import { isMultipart, readFormWithFile, readFormWithFiles, type IncomingFile } from './multipart.server';
 
 const boundary = 'b0undary';
 const field = (name: string, value: string) =>
@@ -12,9 +14,15 @@ const fileHead = (name: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`;
 const end = `\r\n--${boundary}--\r\n`;
 
-function requestOf(body: BodyInit): Request {
+function requestOf(body: BodyInit, signal?: AbortSignal): Request {
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return new Request('https://faceswap.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  return new Request('https://faceswap.test/', {
+    method: 'POST',
+    body,
+    headers,
+    signal,
+    duplex: 'half',
+  } as RequestInit);
 }
 
 test('the file is handed over with the fields before it, while the rest is still on its way', async () => {
@@ -50,6 +58,59 @@ test('a form that breaks off says so', async () => {
   const broken = requestOf(field('intent', 'upload') + fileHead('a.jpg') + 'half');
   const reading = readFormWithFile(broken, (file) => text(file.bytes).catch(() => 'cut'));
   await expect(reading).rejects.toBeInstanceOf(IncompleteFormError);
+});
+
+/** A body that fails when it is told, as that of a client that leaves. */
+function leaving(first: string): { body: ReadableStream<Uint8Array>; leave: (error: Error) => void } {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  controller.enqueue(new TextEncoder().encode(first));
+  return { body, leave: (error) => controller.error(error) };
+}
+
+test('a client that leaves within a file ends its reader, and the form with it', async () => {
+  const client = new AbortController();
+  const { body, leave } = leaving(fileHead('a.jpg') + 'half');
+  let outcome = '';
+  const read = async ({ bytes }: IncomingFile) => {
+    client.abort();
+    leave(new Error('aborted'));
+    outcome = await text(bytes).catch((error: Error) => error.message);
+    throw new Error('a reader that fails, too');
+  };
+  await expect(readFormWithFile(requestOf(body, client.signal), read)).rejects.toThrow(/aborted/);
+  expect(outcome).toBe('The form ended within this file.');
+});
+
+test('a client that leaves before a file is read ends it all the same', async () => {
+  const { body, leave } = leaving(fileHead('a.jpg') + 'half');
+  const read = async ({ bytes }: IncomingFile) => {
+    leave(new Error('gone'));
+    await vi.waitFor(() => expect(bytes.destroyed).toBe(true));
+    return text(bytes);
+  };
+  await expect(readFormWithFile(requestOf(body), read)).rejects.toBeInstanceOf(IncompleteFormError);
+});
+
+test('a form that is too large in the middle of a file says so, whatever the reader of the file says', async () => {
+  const { body, leave } = leaving(fileHead('a.jpg') + 'half');
+  const reading = readFormWithFile(requestOf(body), ({ bytes }) => {
+    leave(new BodyTooLarge(1_048_576));
+    return text(bytes);
+  });
+  await expect(reading).rejects.toThrow('This is too large: at most 1 MB can be sent here at once.');
+});
+
+test('a form that ends within a file that is not wanted is incomplete', async () => {
+  const broken = requestOf(`${fileHead('a.jpg')}whole\r\n${fileHead('b.jpg')}half`);
+  const reading = readFormWithFile(broken, ({ bytes }) => text(bytes));
+  await expect(reading).rejects.toBeInstanceOf(IncompleteFormError);
+});
+
+test('a form of more files than anybody chooses is refused', async () => {
+  const parts = Array.from({ length: 201 }, (_, n) => `${fileHead(`${n}.jpg`)}a\r\n`).join('');
+  const reading = readFormWithFiles(requestOf(parts + end.slice(2)), ({ bytes }) => text(bytes), 1);
+  await expect(reading).rejects.toThrow('At most 200 files can be sent at once.');
 });
 
 test('a receiver that refuses ends the form with its own reason', async () => {

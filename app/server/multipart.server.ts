@@ -2,10 +2,9 @@ import { Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-
 import { batchLimits } from '#contract/batch-limits';
 import type { Refusal } from '#contract/rules';
+import { formParser } from '#http/form-parser';
 import type { BodyTooLarge } from '#http/limit-body';
 
 import { IncompleteFormError, InvalidFileError } from './errors';
@@ -45,7 +44,7 @@ export async function readFormWithFiles<T>(
   const receiving: Promise<T>[] = [];
   let excess = 0;
   try {
-    const parser = new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits });
+    const parser = formParser(request, limits);
     parser.on('field', (name, value) => (fields[name] = value));
     parser.on('file', (_field, bytes, name, _encoding, type) => {
       const isExcess = name !== '' && receiving.length >= most(fields);
@@ -53,14 +52,16 @@ export async function readFormWithFiles<T>(
       if (!name || isExcess) return bytes.resume();
       const received = receive({ name, type, bytes }, { ...fields });
       receiving.push(received);
-      // `Promise.all` below rethrows the error.
-      received.catch(() => parser.destroy());
+      received.catch((error: Error) => parser.destroy(error));
     });
     await parse(Readable.fromWeb(request.body as ReadableStream), parser, request.signal);
   } catch (error) {
-    await Promise.all(receiving);
+    const settled = await Promise.allSettled(receiving);
+    const isOfReceiver = settled.some((one) => one.status === 'rejected' && one.reason === error);
+    if (isOfReceiver) throw error;
     request.signal.throwIfAborted();
     if (isTooLarge(error)) throw new InvalidFileError(tooLarge(error));
+    if ((error as Error).name === 'TooManyParts') throw new InvalidFileError(tooMany);
     throw new IncompleteFormError({ cause: error });
   }
   return { fields, received: await Promise.all(receiving), excess };
@@ -69,6 +70,8 @@ export async function readFormWithFiles<T>(
 /** `instanceof` fails: the builds of server and pages each contain a copy of the class. */
 const isTooLarge = (error: unknown): error is BodyTooLarge =>
   error instanceof Error && error.name === ('BodyTooLarge' satisfies BodyTooLarge['name']);
+
+const tooMany: Refusal = { error: 'too_large', message: `At most ${limits.files} files can be sent at once.` };
 
 const tooLarge = ({ most }: BodyTooLarge): Refusal => ({
   error: 'too_large',
@@ -83,6 +86,7 @@ async function parse(form: Readable, parser: Writable, signal: AbortSignal): Pro
     await finished(parser, { signal });
   } catch (error) {
     form.unpipe(parser);
+    parser.destroy();
     form.resume();
     await finished(form, { signal }).catch(() => form.destroy());
     throw error;

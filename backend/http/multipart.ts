@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { formParser, TooManyParts } from '#http/form-parser';
 import { saveTempFile, type TempFile } from '#http/temp-file';
 import { BodyTooLarge } from '#http/limit-body';
 import { AppError } from '#backend/domain/app-error';
@@ -10,6 +10,8 @@ export interface MultipartForm {
   fields: Record<string, string | Blob>;
   dispose(): Promise<void>;
 }
+
+const tooMany = 'This form has several files, or more than 20 fields. Send one file in each form.';
 
 const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20 };
 
@@ -29,6 +31,7 @@ export async function readMultipart(request: Request, maxFileBytes: number): Pro
     await dispose();
     if (cause instanceof FileTooLarge || cause instanceof BodyTooLarge) throw cause;
     if (isOutOfSpace(cause)) throw new StorageFull('no space left', { cause });
+    if (cause instanceof TooManyParts) throw new AppError('invalid_input', { message: tooMany, cause });
     throw new AppError('invalid_input', { message: 'The form is broken or incomplete: send it again.', cause });
   }
 }
@@ -39,10 +42,7 @@ async function parse(
   maxFileBytes: number,
 ): Promise<MultipartForm['fields']> {
   const fields: MultipartForm['fields'] = {};
-  const parser = new Busboy({
-    headers: Object.fromEntries(request.headers) as BusboyHeaders,
-    limits: { ...limits, fileSize: maxFileBytes },
-  });
+  const parser = formParser(request, { ...limits, fileSize: maxFileBytes });
   const naming: Promise<void>[] = [];
   parser.on('field', (name, value) => (fields[name] = value));
   parser.on('file', (name, bytes, _filename, _encoding, type) => {

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { errorLines, serverLog } from '#tests/support/error-lines';
 import { writeUntilAnswered, sendLarge, statusFrom } from '#tests/support/flood';
+import { sessionCookie } from '#tests/support/hostile/members';
 import { patience } from '#tests/support/patience';
 import { memoryOf, openFilesOf } from '#tests/support/processes';
-import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/raw-http';
+import { chunkOf, exchange, headOf, openSocket, type RawRequest } from '#tests/support/raw-http';
 import { signInAtSite } from '#tests/support/site';
 import { dataDirectoryWithDatabase, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
@@ -52,6 +56,65 @@ test.each(large)('%s of 100 MB in chunks is rejected without buffering', async (
   // closed during the upload
   for (const status of answers) expect([...due, 0]).toContain(status);
   expect((memoryOf(pid) - before) / 1e6).toBeLessThan(mostGrowth);
+});
+
+const edge = 'edge';
+const partOf = (name: string) =>
+  `--${edge}\r\ncontent-disposition: form-data; name="photo"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`;
+
+/** The request's lines in the log are written when its handler has ended. */
+const givenUp = (path: string) => {
+  const lines = serverLog(dataDirectory).split('\n');
+  return lines.filter((line) => line.includes(`"path":"${path}"`) && line.includes('"status":499')).length;
+};
+
+test.each([
+  '/verify',
+  '/verify.data',
+  '/contact',
+  '/face-swap-photo',
+  '/my/faces',
+  '/api/upload/face',
+  '/api/upload/face_photo',
+])('clients that leave in the middle of a form to %s end their own requests, and nothing else', async (path) => {
+  const { pid } = stack.process('server');
+  const before = givenUp(path);
+  const { token } = await signInAtSite(stack.url);
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${edge}`,
+    ...(path.startsWith('/api/') ? { authorization: `Bearer ${token}` } : {}),
+    ...(path.startsWith('/api/') ? {} : { origin: stack.url, cookie: await sessionCookie(stack.port) }),
+  };
+  const leave: ((socket: Socket) => void)[] = [
+    (socket) => socket.destroy(),
+    (socket) => socket.resetAndDestroy(),
+    (socket) => socket.end(),
+  ];
+  const framings: Record<string, string>[] = [{ 'content-length': '5000000' }, { 'transfer-encoding': 'chunked' }];
+  for (const framing of framings) {
+    const isChunked = 'transfer-encoding' in framing;
+    for (const end of leave) {
+      const socket = await openSocket(stack.port);
+      socket.write(headOf(stack.port, { method: 'POST', path, headers: { ...headers, ...framing } }));
+      for (const part of [Buffer.from(partOf('a.jpg')), Buffer.alloc(300_000)])
+        socket.write(isChunked ? chunkOf(part) : part);
+      await drained(socket);
+      end(socket);
+    }
+  }
+  await vi.waitFor(() => expect(givenUp(path) - before).toBe(6), patience);
+  expect(stack.process('server').pid).toBe(pid);
+  expect(errorLines(serverLog(dataDirectory))).toEqual([]);
+});
+
+test('a form that ends in the middle of a file that is not wanted is refused', async () => {
+  const { pid } = stack.process('server');
+  const body = `${partOf('a.jpg')}a\r\n${partOf('b.jpg')}b`;
+  const type = { 'content-type': `multipart/form-data; boundary=${edge}` };
+  const request = { method: 'POST', path: '/verify', headers: { ...form, ...type }, body };
+  expect((await exchange(stack.port, request)).status).toBe(400);
+  expect((await exchange(stack.port, { path: '/verify' })).status).toBe(200);
+  expect(stack.process('server').pid).toBe(pid);
 });
 
 test('unauthorised calls are rejected before the body is read', async () => {
@@ -112,3 +175,7 @@ test('stalled connections are closed while others are served', async () => {
   }
   clearInterval(trickle);
 });
+
+async function drained(socket: Socket): Promise<void> {
+  while (socket.writableLength > 0) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+}

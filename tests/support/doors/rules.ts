@@ -22,7 +22,7 @@ export const PARTS: Room[] = [
     name: 'http',
     folder: /^http\//,
     opens: /^http\//,
-    libraries: /^(node:|hono|@hono\/|proxy-addr|prom-client|pino$)/,
+    libraries: /^(node:|hono|@hono\/|@fastify\/busboy$|proxy-addr|prom-client|pino$)/,
   },
   {
     name: 'shared/credentials',
