@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
 import type { AppContext } from '#backend/domain/context';
@@ -51,14 +51,22 @@ interface Options {
 const anyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT'],
-  allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'range', 'x-request-id'],
+  allowHeaders: [
+    ...['authorization', 'content-type', 'idempotency-key', 'x-request-id'],
+    ...['if-none-match', 'if-range', 'range'],
+  ],
   exposeHeaders: ['content-range', 'etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
   maxAge: 86_400,
 });
 
+const newRequestId = requestId({ limitLength: 64 });
+/** The server that the API is mounted in has given the request its id, which it logs. */
+const ownRequestId: MiddlewareHandler<ApiEnv> = (context, next) =>
+  context.get('requestId') ? next() : newRequestId(context, next);
+
 export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin, mediaUrl }: Options): Api {
   const app = new Hono<ApiEnv>();
-  app.use(requestId({ limitLength: 64 }), async (context, next) => {
+  app.use(ownRequestId, async (context, next) => {
     const traceId = context.get('requestId');
     context.set('traceId', traceId);
     const started = performance.now();

@@ -1,6 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
+import { serverLog } from '#tests/support/error-lines';
+import { patience } from '#tests/support/patience';
 import { exchange } from '#tests/support/raw-http';
 
 const { newPage } = withBrowser();
@@ -26,6 +28,16 @@ test('every answer has an id, its referrer is kept to origins, and it says nothi
   expect(headers.get('x-powered-by')).toBeNull();
   expect((await ask('/', { 'x-request-id': 'given-from-outside' })).headers.get('x-request-id')).toBe(
     'given-from-outside',
+  );
+});
+
+test('a failed call has one id, in its header, its body and the log', async () => {
+  const answer = await fetch(`${inject('siteUrl')}/api/my/userinfo`, { method: 'POST' });
+  const { trace_id } = (await answer.json()) as { trace_id: string };
+  expect(trace_id).toBe(answer.headers.get('x-request-id'));
+  await vi.waitFor(
+    () => expect(serverLog(inject('siteDataDirectory'))).toContain(`"requestId":"${trace_id}"`),
+    patience,
   );
 });
 
