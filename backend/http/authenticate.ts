@@ -17,8 +17,9 @@ export async function authenticate(
   context: Context,
   { scope }: Pick<Call, 'scope'>,
 ): Promise<Caller> {
-  const token = /^Bearer ([\w-]{1,200})$/i.exec(context.req.header('authorization') ?? '')?.[1];
-  if (!token) throw new AppError('unauthenticated');
+  const sent = context.req.header('authorization');
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(sent ?? '')?.[1];
+  if (!token) throw new AppError('unauthenticated', sent ? { message: howToSend } : {});
   if (!token.startsWith(apiKeyPrefix)) return { accountId: await accountOfToken(deps, token), token };
 
   const { accountId, scopes, rate } = await authenticateApiKey(deps, token);
@@ -38,6 +39,7 @@ export async function authenticate(
   return { accountId, token };
 }
 
+const howToSend = 'Send the token or API key in this header: Authorization: Bearer, a space, and the token.';
 const forbidden = 'API keys cannot make this call. Sign in to make it.';
 
 /** draft-ietf-httpapi-ratelimit-headers-10. */

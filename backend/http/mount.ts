@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { areas, rules, SUCCESS, type AreaName, type Areas, type Call } from '#contract';
 import type { z } from 'zod/v4';
 import { limitBody, type BodyLimit } from '#http/limit-body';
+import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { authenticate } from './authenticate';
@@ -61,9 +62,17 @@ async function answer(deps: AppContext, call: Call, handler: AnyHandler, context
   }
 }
 
+/** Programs send HEAD to look at a link. */
+function rejectHead(context: Context<ApiEnv>): never {
+  context.header('allow', 'GET, OPTIONS');
+  throw new AppError('method_not_allowed', { message: 'HEAD is not possible here; use GET.' });
+}
+
 export function mount<A extends AreaName>(app: Api, deps: AppContext, area: A, handlers: Handlers<A>): void {
   for (const [name, call] of Object.entries(areas[area]) as [keyof Areas[A], Call][]) {
     app.on(call.method, call.path, async (context) => {
+      // HEAD is routed as GET.
+      if (context.req.method === 'HEAD' && !call.repeatable) return rejectHead(context);
       const data = await answer(deps, call, handlers[name] as unknown as AnyHandler, context);
       return context.json({ code: SUCCESS, data, message: '' });
     });

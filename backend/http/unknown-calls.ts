@@ -1,4 +1,5 @@
 import type { Context, Handler, Hono } from 'hono';
+import { calls } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import type { ApiEnv } from './api-env';
 
@@ -11,7 +12,8 @@ export function rejectUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
     const path = pathBelowRoot(context);
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) throw new AppError('no_such_call');
-    if (methods.includes('GET')) methods.push('HEAD');
+    const hasEffect = Object.values(calls).some((call) => call.path === path && !call.repeatable);
+    if (methods.includes('GET') && !hasEffect) methods.push('HEAD');
     const allow = [...new Set([...methods, 'OPTIONS'])].join(', ');
     context.header('allow', allow);
     throw new AppError('method_not_allowed', {

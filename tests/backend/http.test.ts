@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { calls, failureEnvelope } from '#contract';
+import { issueCode } from '#backend/domain/account/mail-codes';
 import { makeApi } from '#backend/http/app';
 import { member, openBackend, testLinks } from '#tests/support/backend';
 import { fileKeyOf } from '#tests/support/journey';
@@ -41,8 +42,32 @@ test('a wrong method is refused with the allowed ones', async () => {
   const answer = await backend.fetch('/my/userinfo', { method: 'DELETE' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   expect(failureEnvelope.parse(await answer.json())).toMatchObject({ error: 'method_not_allowed' });
-  expect((await backend.fetch('/email/activate', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  expect((await backend.fetch('/email/activate', { method: 'PUT' })).headers.get('allow')).toBe('GET, OPTIONS');
+  expect((await backend.fetch('/email/forgot_verify', { method: 'PUT' })).headers.get('allow')).toBe(
+    'GET, HEAD, OPTIONS',
+  );
   expect((await backend.fetch('/no/such', { method: 'PUT' })).status).toBe(404);
+});
+
+test('HEAD, which programs send to look at a link, confirms no address', async () => {
+  const backend = await openBackend();
+  const bo = await member(backend, { isConfirmed: false });
+  const code = await issueCode(backend.deps, bo.accountId, 'activate');
+  const looked = await backend.fetch(`/email/activate?code=${code}`, { method: 'HEAD' });
+  expect([looked.status, looked.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
+  expect((await bo.call('my_userinfo', {})).email_verified).toBe(false);
+  expect((await backend.fetch('/email/forgot_verify?code=none', { method: 'HEAD' })).status).toBe(404);
+  expect((await backend.fetch(`/email/activate?code=${code}`)).status).toBe(200);
+});
+
+test('a token that is sent in another way is answered how to send it', async () => {
+  const backend = await openBackend();
+  const { token } = await member(backend);
+  for (const headers of [{ authorization: `Token ${token}` }, { authorization: token }]) {
+    const answer = await backend.fetch('/my/userinfo', { method: 'POST', headers });
+    expect(answer.status).toBe(401);
+    expect(failureEnvelope.parse(await answer.json()).message).toContain('Authorization: Bearer');
+  }
 });
 
 test('JSON that is declared as a form, as curl’s -d does, is refused with the type to send', async () => {
@@ -85,7 +110,8 @@ test('other origins may make calls with a token', async () => {
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
-  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+  const allowed = preflight.headers.get('access-control-allow-headers');
+  for (const name of ['authorization', 'if-none-match', 'if-range']) expect(allowed).toContain(name);
 });
 
 test('answers are not cached and have nosniff', async () => {
