@@ -75,7 +75,18 @@ function faultsOf(error: z.ZodError): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? '');
-    if (name && !faults[name]) faults[name] = issue.message;
+    if (name && !faults[name]) faults[name] = `${placeOf(issue.path.slice(1))}${issue.message}`;
   }
   return faults;
+}
+
+/** Within the field: `Entry 2, bind_face: `. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const names = path.map((part) => (typeof part === 'number' ? `entry ${part + 1}` : String(part)));
+  if (names.length === 0) return '';
+  const isEntry = typeof path[0] === 'number';
+  return `${isEntry ? `Entry ${Number(path[0]) + 1}` : `Field ${names[0]}`}${names
+    .slice(1)
+    .map((part) => `, ${part}`)
+    .join('')}: `;
 }

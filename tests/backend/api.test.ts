@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ids } from '#contract/examples';
 import { calls, failureEnvelope } from '#contract';
 import { reportHealth } from '#backend/http/health';
 import { member, openBackend } from '#tests/support/backend';
@@ -52,6 +53,28 @@ test('every invalid field is named', async () => {
   const attempt = backend.call('email_login', { email: 'nobody', password: '' });
   await expect(attempt).rejects.toMatchObject({
     fields: { email: expect.stringContaining('name@example.com'), password: 'Enter your password.' },
+  });
+});
+
+test('a fault within a list or an object names its place', async () => {
+  const backend = await openBackend();
+  const { token } = await member(backend);
+  const faultsOf = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await backend.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return ((await answer.json()) as { fields: Record<string, string> }).fields;
+  };
+  const whole = { material_id: ids.material, bind_face: { p1: ids.face } };
+  const items = [whole, { material_id: ids.material }];
+  expect(await faultsOf('/batch/create', { items, consent: true })).toEqual({
+    items: 'Entry 2, bind_face: This field is required.',
+  });
+  expect(await faultsOf('/batch/create', { items: [5], consent: true })).toEqual({
+    items: 'Entry 1: This must be an object.',
+  });
+  const trim_interval = { start_ms: 0 };
+  expect(await faultsOf('/upload/detect_create', { material_id: ids.material, trim_interval })).toEqual({
+    trim_interval: expect.stringMatching(/^Field end_ms: /),
   });
 });
 
