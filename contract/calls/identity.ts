@@ -35,7 +35,7 @@ export const identityCalls = {
   del_account: call({
     path: '/del/account',
     summary:
-      'Deletes the account, its files and its personal data. Needs the password, or a sign-in of the last 10 minutes.',
+      'Deletes the account, its files and its personal data. Needs the password, or a sign-in of the last 10 minutes. A repeat after the deletion is `unauthenticated`.',
     idempotent: true,
     runsOutsideTransaction: true,
     input: z.object({ uid, password: password.optional() }),

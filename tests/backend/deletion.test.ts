@@ -67,6 +67,18 @@ test('the password confirms a deletion however old the session is; a wrong one s
   expect((await backend.call('email_login', ada)).user.uid).not.toBe(user.uid);
 });
 
+test('a deletion that is sent twice at once with a key and the password has one effect, and no fault', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { token, user } = await backend.call('email_login', ada);
+  const remove = () =>
+    backend.call('del_account', { uid: user.uid, password: ada.password }, { token, key: 'one-deletion' });
+  const ends = await Promise.allSettled([remove(), remove(), remove()]);
+  expect(ends.filter(({ status }) => status === 'fulfilled')).not.toEqual([]);
+  for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject({ error: 'unauthenticated' });
+  await expect(remove()).rejects.toMatchObject({ error: 'unauthenticated' });
+});
+
 test('files of a large account are removed by several jobs of bounded size', async () => {
   const backend = await openBackend();
   const leaving = await member(backend);

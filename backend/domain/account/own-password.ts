@@ -17,7 +17,8 @@ export async function assertOwnPassword(
     .selectFrom('account')
     .select(['email', 'password_hash'])
     .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!account) throw new AppError('unauthenticated'); // deleted since the call began
   if (!(await passwordMatches(account.password_hash, password))) {
     await deps.audit.record({ event: 'sign_in_failed', accountId, clientAddress, detail: field });
     throw new AppError('wrong_credentials', { message: wrong, fields: { [field]: wrong } });
