@@ -53,6 +53,9 @@ interface Options {
   isBehindCdn: boolean;
 }
 
+/** In lower case and without parameters, which some clients add. */
+const mediaTypeOf = (context: Context) => context.req.header('content-type')?.split(';')[0]!.trim().toLowerCase();
+
 export function mountMedia(app: Api, deps: AppContext, { secret, isBehindCdn }: Options): void {
   app.get('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
@@ -67,8 +70,7 @@ export function mountMedia(app: Api, deps: AppContext, { secret, isBehindCdn }: 
 
   app.put('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
-    const type = context.req.header('content-type');
-    if (grant.contentType && type !== grant.contentType) {
+    if (grant.contentType && mediaTypeOf(context) !== grant.contentType) {
       throw new AppError('unsupported_type', {
         message: `Send the file as ${grant.contentType}, as its address says.`,
       });

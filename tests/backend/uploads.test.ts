@@ -1,3 +1,4 @@
+import { ids } from '#contract/examples';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -95,6 +96,9 @@ test.each(bad)('%s is rejected with a clear message and costs nothing', async (_
   if (error === 'no_face') expect(material.status).toBe('ready');
   else expect(material).toMatchObject({ status: 'rejected', reason: detection.error!.message, playable_url: null });
 
+  const swap = ada.call('faceswap_create', { material_id: id, bind_face: { p1: ids.face }, consent: true });
+  await expect(swap).rejects.toMatchObject({ error: 'invalid_input', message: expect.stringMatching(said) });
+
   const face = ada.call('upload_face', { photo: new Blob([(await make()) as BlobPart]), consent: 'true' });
   await expect(face).rejects.toMatchObject({ status: error === 'unsupported_type' ? 415 : 422, error });
   expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_faces: 0 });
@@ -120,6 +124,8 @@ test('an upload link accepts one file, of its size and type', async () => {
     backend.fetch(url, { method: 'PUT', headers, body });
 
   expect((await send('x', { 'content-type': 'text/html' })).status).toBe(415);
+  const sameType = { ...to.headers, 'content-type': 'Image/JPEG; charset=binary' };
+  expect((await send('x', { ...sameType, 'content-length': '99999999999' })).status).toBe(413);
   expect((await send('x', to.headers, to.url.replace(/max=\d+/, 'max=999999999'))).status).toBe(404);
   expect((await send('x', { ...to.headers, 'content-length': '99999999999' })).status).toBe(413);
   const before = await ada.call('upload_detect_create', { material_id }).catch((error: unknown) => error);

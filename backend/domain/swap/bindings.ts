@@ -12,6 +12,9 @@ const badBinding = (message: string) => new AppError('invalid_input', { message,
 /** Keys must be persons of the newest detection, faces the caller's. Returns the detection's interval. */
 export async function assertBindable(deps: UserContext, materialId: string, bindings: Bindings): Promise<Part> {
   const detection = await newestDetection(deps, materialId);
+  if (detection?.status === 'failed' && detection.error) {
+    throw new AppError('invalid_input', { message: detection.message ?? undefined });
+  }
   if (detection?.status !== 'succeeded') {
     throw new AppError('not_ready', { message: 'The faces in this upload have not been detected yet.' });
   }

@@ -12,7 +12,8 @@ export type WantedSwap = Pick<Parsed<'faceswap_create'>, 'tool_id' | 'material_i
 export async function checkSwap(deps: UserContext, swap: WantedSwap): Promise<{ material: MaterialRow; part: Part }> {
   const material = await ownMaterial(deps, swap.material_id);
   if (material.status !== 'ready') {
-    throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });
+    const error = material.status === 'rejected' ? 'invalid_input' : 'not_ready';
+    throw new AppError(error, { message: material.reason ?? 'This upload is not ready yet.' });
   }
   return { material, part: await assertBindable(deps, material.id, swap.bind_face) };
 }
