@@ -23,7 +23,8 @@ test.each([
   ['previews', limits.previewOfAccount],
   ['exports', limits.exportOfAccount],
   ['appeals', limits.appealOfAccount],
-  ['wrong passwords', limits.signInOfAccount],
+  ['wrong passwords', limits.signInOfPair],
+  ['wrong passwords in all', limits.signInOfAccount],
 ])('the guide names the limit of %s', (what, { points, seconds }) => {
   expect(rows.get(what)).toBe(`${points} in ${spans[seconds]}`);
 });

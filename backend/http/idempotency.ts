@@ -36,7 +36,9 @@ export async function hashInput({ keyedHash }: Pick<AppContext, 'keyedHash'>, in
 
 export function assertKeyWellFormed(key: string): void {
   if (!/^[\x21-\x7e]{8,200}$/.test(key)) {
-    throw new AppError('invalid_input', { message: 'An Idempotency-Key has 8 to 200 printable characters.' });
+    throw new AppError('invalid_input', {
+      message: 'An Idempotency-Key has 8 to 200 printable ASCII characters, without spaces.',
+    });
   }
 }
 

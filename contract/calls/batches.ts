@@ -17,7 +17,7 @@ const items = jsonField(
       (given) => new Set(given.map(({ material_id }) => material_id)).size === given.length,
       'A batch contains each photo once. Leave out the repeated one.',
     ),
-).describe(`Up to ${batchLimits.photos} photos, each with the faces for its persons.`);
+).describe(`Up to ${batchLimits.photos} photos, each once, with the faces for its persons.`);
 
 const batchId = z.object({ batch_id: id });
 

@@ -63,7 +63,7 @@ export const filePaths: Record<string, Json> = {
       operationId: 'media_read',
       summary: 'Reads a file',
       description:
-        'The address comes with an object, such as `result_url`. It takes ranges and `If-None-Match`; HEAD answers the headers alone.',
+        'The address comes with an object, such as `result_url`. It takes ranges and `If-None-Match`; HEAD answers the headers alone. Zip files are made while they are sent: they take neither.',
       responses: {
         ...readAnswers,
         ...failureResponses(['not_found', 'expired']),

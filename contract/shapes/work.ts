@@ -11,7 +11,9 @@ export const task = z.object({
   status: taskStatus,
   stage: z
     .string()
-    .describe('What is being done, for people: `waiting`, `reading`, `detecting`, `swapping`, `writing`.'),
+    .describe(
+      'What is being done, for people: `waiting`, `reading`, `detecting`, `swapping`, `writing`; once it has ended, `done`, `failed` or `cancelled`.',
+    ),
   progress: z.number().min(0).max(100).describe('Percent.'),
   eta_seconds: z
     .number()

@@ -52,7 +52,7 @@ test('deleted creations disappear at once and come back by an undo', async () =>
   expect(await idsOf(ada)).toHaveLength(3);
   await expect(ada.call('undo_del', { deletion_id: deletion.deletion_id })).rejects.toMatchObject({
     status: 404,
-    message: expect.stringContaining('can no longer be undone'),
+    message: expect.stringContaining('There is nothing to undo'),
   });
 });
 

@@ -38,7 +38,7 @@ async function lockDeletion(trx: Transaction<Database>, { accountId }: UserConte
     .executeTakeFirst();
   if (!deletion) {
     throw new AppError('not_found', {
-      message: `This can no longer be undone: the files were erased ${rules.undoMs / 1000} seconds after the deletion.`,
+      message: `There is nothing to undo: it has been undone already, or the files were erased ${rules.undoMs / 1000} seconds after the deletion.`,
     });
   }
   return deletion;
