@@ -34,6 +34,11 @@ export const errors = {
   activation_required: { status: 409, retry: false, message: 'Please confirm your e-mail address first.' },
   not_ready: { status: 409, retry: false, message: 'The upload has not arrived completely yet.' },
   expired: { status: 410, retry: false, message: 'This has expired.' },
+  unsupported_version: {
+    status: 412,
+    retry: false,
+    message: 'Send the header Tus-Resumable: 1.0.0, the version of the protocol that this server speaks.',
+  },
   too_large: { status: 413, retry: false, message: 'The file is too large.' },
   quota_exceeded: {
     status: 413,

@@ -9,11 +9,10 @@ import { in503, type DirectPieces } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api, ApiEnv } from './api-env';
 import { failureOfTus } from './resumable-failures';
+import { assertTusHeaders, tusVersion } from './resumable-headers';
 
 const root = '/resumable/';
 const exposedHeaders = ['Retry-After', 'X-Request-Id'];
-const tusVersion = '1.0.0';
-const pieceType = 'application/offset+octet-stream';
 const longerThanReserved = () =>
   new AppError('too_large', {
     message: 'This link has begun with a shorter file. Request a new upload link to send another.',
@@ -84,6 +83,8 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     const { method } = request;
     const piece = method === 'GET' ? pieceOf(request, direct) : undefined;
     const { key } = grantOf(request, deps, secret);
+    context.header('tus-version', tusVersion);
+    assertTusHeaders(request);
     const { status, size, granted_bytes } = await uploadState(deps, key);
     if (status !== 'uploading') {
       if (method === 'HEAD') return complete(size);
@@ -93,9 +94,6 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
       const data = await linkToPiece(deps, key, piece, granted_bytes);
       context.header('cache-control', 'no-store');
       return context.json({ code: SUCCESS, data, message: '' });
-    }
-    if (method === 'PATCH' && request.headers.get('content-type') !== pieceType) {
-      throw new AppError('unsupported_type', { message: `Send the pieces as ${pieceType}.` });
     }
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
     const answered = () => answer(request).then(failureOfHeaders);

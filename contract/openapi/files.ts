@@ -123,7 +123,15 @@ export const filePaths: Record<string, Json> = {
           description: 'The upload has begun.',
           headers: { Location: { description: 'Where the pieces go.', schema: { type: 'string' } } },
         },
-        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'invalid_input', 'damaged_media']),
+        ...failureResponses([
+          'unsupported_version',
+          'not_found',
+          'conflict',
+          'expired',
+          'too_large',
+          'invalid_input',
+          'damaged_media',
+        ]),
       },
     },
     get: {
@@ -180,7 +188,7 @@ export const filePaths: Record<string, Json> = {
       description: 'Go on from the offset that is answered.',
       responses: {
         200: { description: 'The upload is known.', headers: progress },
-        ...failureResponses(['not_found', 'expired']),
+        ...failureResponses(['unsupported_version', 'not_found', 'expired']),
       },
     },
     patch: {
@@ -192,7 +200,15 @@ export const filePaths: Record<string, Json> = {
       requestBody: { required: true, content: { 'application/offset+octet-stream': file } },
       responses: {
         204: { description: 'The piece has been stored.', headers: progress },
-        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type', 'invalid_input']),
+        ...failureResponses([
+          'unsupported_version',
+          'not_found',
+          'conflict',
+          'expired',
+          'too_large',
+          'unsupported_type',
+          'invalid_input',
+        ]),
       },
     },
     delete: {
@@ -202,7 +218,7 @@ export const filePaths: Record<string, Json> = {
       description: 'What has arrived of the file is deleted.',
       responses: {
         204: { description: 'The pieces have been deleted.' },
-        ...failureResponses(['not_found', 'conflict', 'expired']),
+        ...failureResponses(['unsupported_version', 'not_found', 'conflict', 'expired']),
       },
     },
   },

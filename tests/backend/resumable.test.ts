@@ -241,3 +241,36 @@ test.each([
   const reply = await backend.fetch(upload.url, { method: 'POST', headers: { ...tus, ...headers } as HeadersInit });
   expect([reply.status, (await reply.json()).error]).toEqual([422, 'invalid_input']);
 });
+
+test.each<[string, Record<string, string>, string, string, RegExp]>([
+  ['no version', {}, 'POST', '412 unsupported_version', /Tus-Resumable: 1.0.0/],
+  ['another version', { 'tus-resumable': '0.2.2' }, 'HEAD', '412 ', /./],
+  ['another version', { 'tus-resumable': '0.2.2' }, 'PATCH', '412 unsupported_version', /Tus-Resumable: 1.0.0/],
+  ['no length', tus, 'POST', '422 invalid_input', /length of the file, in bytes, in the header Upload-Length/],
+  ['a length in words', { ...tus, 'upload-length': 'many' }, 'POST', '422 invalid_input', /header Upload-Length/],
+  [
+    'a deferred length',
+    { ...tus, 'upload-defer-length': '1' },
+    'POST',
+    '422 invalid_input',
+    /one upload of known length/,
+  ],
+  [
+    'no offset',
+    { ...tus, 'content-type': 'application/offset+octet-stream' },
+    'PATCH',
+    '422 invalid_input',
+    /as HEAD answers it, in the header Upload-Offset/,
+  ],
+])('a request with %s is answered what to send', async (_name, headers, method, answered, said) => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { upload: to } = await ada.call('upload_sign_url', { format: 'mp4', resumable: true });
+  const body = method === 'PATCH' ? 'x' : undefined;
+  const answer = await backend.fetch(to.url, { method, headers, ...(body ? { body } : {}) });
+  const text = await answer.text();
+  const { error = '', message = 'None.' } = (text ? JSON.parse(text) : {}) as { error?: string; message?: string };
+  expect(`${answer.status} ${error}`).toBe(answered);
+  expect(message).toMatch(said);
+  expect(answer.headers.get('tus-version')).toBe('1.0.0');
+});
