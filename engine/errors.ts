@@ -1,4 +1,4 @@
-export const engineErrorCodes = [
+const engineErrorCodes = [
   'unsupported_type',
   'damaged_media',
   'too_small',

@@ -53,7 +53,7 @@ export interface FaceView {
 export const mediaKinds = ['photo', 'gif', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-export const mediaFormats = ['jpeg', 'png', 'webp', 'gif', 'bmp', 'heic', 'avif'] as const;
+const mediaFormats = ['jpeg', 'png', 'webp', 'gif', 'bmp', 'heic', 'avif'] as const;
 export type MediaFormat = (typeof mediaFormats)[number];
 
 /** Container families: `mp4` includes MOV, M4V and 3GP; `mkv` WebM; `asf` WMV. */

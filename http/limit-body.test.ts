@@ -1,13 +1,16 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
-import { bodyLimit, BodyTooLarge, type BodyLimit } from './limit-body';
+import { BodyTooLarge, limitBody, type BodyLimit } from './limit-body';
 
 function serve(limit: BodyLimit) {
   const app = new Hono();
   let isHandled = false;
   app.onError((error, context) => context.text(error.message, error instanceof BodyTooLarge ? 413 : 500));
-  app.use(bodyLimit(() => limit));
+  app.use(async (context, next) => {
+    await limitBody(context, limit);
+    await next();
+  });
   app.post('*', async (context) => {
     isHandled = true;
     return context.text(String((await context.req.arrayBuffer()).byteLength));

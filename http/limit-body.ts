@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
@@ -46,13 +46,6 @@ export async function limitBody(context: Context, { maxBytes, read }: BodyLimit)
   const { method, headers, signal } = raw;
   context.req.raw = new Request(raw.url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
 }
-
-export const bodyLimit =
-  (limitOf: (context: Context) => BodyLimit): MiddlewareHandler =>
-  async (context, next) => {
-    await limitBody(context, limitOf(context));
-    await next();
-  };
 
 function countBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;

@@ -6,7 +6,7 @@ import type { FinishContext } from '#backend/domain/task/finish';
 import { qualityUnavailable } from '#backend/domain/quality/unavailable';
 
 /** Enough for a worker that restarts and loads its models. */
-export const waitForWorkerMinutes = 10;
+const waitForWorkerMinutes = 10;
 
 /**
  * Swaps and previews for whose quality no worker has run for ten minutes; returns credits.

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Box, Image } from '#engine/types';
 
-export const THUMBNAIL_SIDE = 256;
+const THUMBNAIL_SIDE = 256;
 /** Relative to the face; hair and neck help recognition. */
 const MARGIN = 1.7;
 const LEAST_MARGIN = 1.15;

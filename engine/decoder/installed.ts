@@ -17,7 +17,7 @@ export function installedDecoders(): Promise<FoundDecoders> {
   return found;
 }
 
-export async function findDecoders(settings: DecoderSettings): Promise<FoundDecoders> {
+async function findDecoders(settings: DecoderSettings): Promise<FoundDecoders> {
   const programs = await findPrograms(settings);
   return { ...programs, isolation: await firstWorking(programs, isolations(settings.searchPath)) };
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { EngineError } from '#engine/errors';
 
-export const RESERVE_BYTES = 256e6;
+const RESERVE_BYTES = 256e6;
 
 /** @throws EngineError `out_of_space` */
 export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {

@@ -145,7 +145,7 @@ export const parserSpec = (id: string): ParserSpec => ({
   input: pictureInput('input', imageNet),
 });
 
-export const enhancerTypes = ['gfpgan', 'codeformer', 'restoreformer', 'gpen'] as const;
+const enhancerTypes = ['gfpgan', 'codeformer', 'restoreformer', 'gpen'] as const;
 export type EnhancerType = (typeof enhancerTypes)[number];
 
 /** @param size 512, or 256, 1024 and 2048 for GPEN */

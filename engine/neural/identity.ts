@@ -7,7 +7,7 @@ import type { ConverterSpec, RecogniserSpec, SourceInput } from './spec';
 import { alignment } from './templates';
 import { tensorShape, toTensor } from './tensor';
 
-export const EMBEDDING_LENGTH = 512;
+const EMBEDDING_LENGTH = 512;
 
 /** `unit` is shorter than 1 for the mean of several photos. */
 export interface Identity {

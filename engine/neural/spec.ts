@@ -22,7 +22,7 @@ export interface PictureOutput {
   readonly channels: ChannelOrder;
 }
 
-export const swapperTypes = [
+const swapperTypes = [
   'inswapper',
   'instyle',
   'hyperswap',

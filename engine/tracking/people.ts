@@ -47,7 +47,7 @@ function bestGroup(tracklet: Tracklet, groups: readonly Tracklet[][], fps: numbe
   return home;
 }
 
-export function meanEmbedding(tracklets: readonly Tracklet[]): FaceEmbedding {
+function meanEmbedding(tracklets: readonly Tracklet[]): FaceEmbedding {
   const sum = tracklets[0].embeddingSum.map((_, i) =>
     tracklets.reduce((total, { embeddingSum }) => total + embeddingSum[i], 0),
   );

@@ -35,7 +35,7 @@ export async function buildIfChanged(say) {
   return 'built';
 }
 
-export function hashSources() {
+function hashSources() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(filesUnder)) {
     hash

@@ -10,7 +10,7 @@ const AttributeType = { float: 1, int: 2, string: 3, ints: 7 };
 export const float = (value) => ({ float: value });
 
 /** @param {{name: string, shape: number[], type: keyof ElementType, data: ArrayBufferView}} tensor */
-export function encodeTensor({ name, shape, type, data }) {
+function encodeTensor({ name, shape, type, data }) {
   const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   return message(
     ...shape.map((size) => integer(1, size)),
@@ -21,7 +21,7 @@ export function encodeTensor({ name, shape, type, data }) {
 }
 
 /** @param {{op: string, inputs: string[], output: string, attributes?: Record<string, unknown>}} node */
-export function encodeNode({ op, inputs, output, attributes = {} }) {
+function encodeNode({ op, inputs, output, attributes = {} }) {
   return message(
     ...inputs.map((input) => bytes(1, input)),
     bytes(2, output),

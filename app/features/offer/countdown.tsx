@@ -31,7 +31,7 @@ export function Countdown() {
 }
 
 /** HH:MM:SS */
-export function formatCountdown(seconds: number): string {
+function formatCountdown(seconds: number): string {
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }

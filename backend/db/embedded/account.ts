@@ -24,7 +24,7 @@ export function accountFor(data: string): Account | undefined {
   );
 }
 
-export function firstKnownAccount(passwd: string): Account | undefined {
+function firstKnownAccount(passwd: string): Account | undefined {
   const users = passwd.split('\n').map((line) => line.split(':'));
   for (const candidate of CANDIDATES) {
     const user = users.find(([name]) => name === candidate);

@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect';
 
 /** Rows of one kind at most; the file says so if there are more. */
-export const maxRows = 20_000;
+const maxRows = 20_000;
 
 type Read = (db: Db, accountId: string) => Promise<object[]>;
 

@@ -22,6 +22,44 @@ interface Recipient {
   password_hash: string | null;
 }
 
+type Link = (path: string, code?: string) => string;
+
+/** Mails that need more than a link. */
+type OwnMail = 'registration' | 'activation' | 'reset' | 'address_change' | 'swap_ended';
+
+/** With a link to a page alone. */
+const linked: Record<Exclude<MailKind, OwnMail>, [message: (url: string) => Message, path: string]> = {
+  password_changed: [messages.passwordChanged, 'password-reset'],
+  sign_in_locked: [messages.signInLocked, 'password-reset'],
+  address_change_asked: [messages.addressChangeAsked, 'password-reset'],
+  address_changed: [messages.addressChanged, 'contact'],
+  google_connected: [messages.googleConnected, 'my/account'],
+  codes_turned_on: [security.codesTurnedOn, 'my/account'],
+  codes_turned_off: [security.codesTurnedOff, 'my/account'],
+  recovery_codes_renewed: [security.recoveryCodesRenewed, 'my/account'],
+  recovery_code_used: [security.recoveryCodeUsed, 'my/account'],
+  second_steps_removed: [security.secondStepsRemoved, 'my/account'],
+  data_exported: [security.dataExported, 'my/account'],
+  passkey_added: [security.passkeyAdded, 'my/account/passkeys'],
+  passkey_removed: [security.passkeyRemoved, 'my/account/passkeys'],
+  api_key_created: [integration.apiKeyCreated, 'my/api'],
+  webhook_disabled: [integration.webhookDisabled, 'my/api/webhooks'],
+  account_deleted: [messages.accountDeleted, 'contact'],
+  receipt: [money.receipt, 'my/credits'],
+  payment_failed: [money.paymentFailed, 'my/credits'],
+  subscription_cancelled: [money.subscriptionCancelled, 'my/credits'],
+  subscription_surplus: [money.subscriptionSurplus, 'my/credits'],
+  subscription_suspended: [money.subscriptionSuspended, 'contact'],
+  subscription_ended: [money.subscriptionEnded, 'pricing'],
+  refunded: [money.refunded, 'my/credits'],
+  refund_declined: [money.refundDeclined, 'contact'],
+  media_removed: [messages.mediaRemoved, 'contact'],
+  content_allowed: [messages.contentAllowed, 'my/account/decisions'],
+  content_upheld: [messages.contentUpheld, 'my/account/decisions'],
+  face_blocked: [messages.faceBlocked, 'contact'],
+  face_unblocked: [messages.faceUnblocked, 'contact'],
+};
+
 /** Chosen here: the queueing call behaves the same for every address, and no job holds a code. */
 export async function sendMail(
   deps: MailContext,
@@ -52,95 +90,39 @@ async function newMailbox({ db }: MailContext, accountId: string, email: string)
 const accounts = (db: MailContext['db']) =>
   db.selectFrom('account').select(['id', 'email', 'email_verified_at', 'password_hash']);
 
-async function addressChange(deps: MailContext, { id, email }: Recipient, link: Link): Promise<Message | null> {
-  const owner = await recipientOf(deps, 'address_change', email);
-  if (owner?.id === id) return null;
-  if (owner) return messages.addressChangeTaken(link('login'));
-  return messages.addressChange(link('my/account/email', await issueCode(deps, id, 'change', email)));
-}
-
-type Link = (path: string, code?: string) => string;
-
 async function messageFor(
   deps: MailContext,
   mail: MailKind,
   recipient: Recipient,
   orderId = '',
 ): Promise<Message | null> {
+  const { id, email_verified_at, password_hash } = recipient;
   const link: Link = (path, code) =>
     new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;
-  const isConfirmed = recipient.email_verified_at !== null;
-  const activation = async () => messages.activation(link('activate', await issueCode(deps, recipient.id, 'activate')));
-  const resetLink = async () => link('password-reset', await issueCode(deps, recipient.id, 'reset'));
+  const activation = async () => messages.activation(link('activate', await issueCode(deps, id, 'activate')));
+  const resetLink = async () => link('password-reset', await issueCode(deps, id, 'reset'));
   switch (mail) {
     case 'registration':
-      if (isConfirmed) return messages.addressTaken(link('login'));
-      return recipient.password_hash ? activation() : messages.signedUpTwice(await resetLink());
+      if (email_verified_at) return messages.addressTaken(link('login'));
+      return password_hash ? activation() : messages.signedUpTwice(await resetLink());
     case 'activation':
-      return isConfirmed ? null : activation();
+      return email_verified_at ? null : activation();
     case 'reset':
       return messages.reset(await resetLink());
-    case 'password_changed':
-      return messages.passwordChanged(link('password-reset'));
     case 'address_change':
       return addressChange(deps, recipient, link);
-    case 'address_change_asked':
-      return messages.addressChangeAsked(link('password-reset'));
-    case 'address_changed':
-      return messages.addressChanged(link('contact'));
-    case 'sign_in_locked':
-      return messages.signInLocked(link('password-reset'));
-    case 'google_connected':
-      return messages.googleConnected(link('my/account'));
-    case 'codes_turned_on':
-      return security.codesTurnedOn(link('my/account'));
-    case 'codes_turned_off':
-      return security.codesTurnedOff(link('my/account'));
-    case 'recovery_codes_renewed':
-      return security.recoveryCodesRenewed(link('my/account'));
-    case 'recovery_code_used':
-      return security.recoveryCodeUsed(link('my/account'));
-    case 'data_exported':
-      return security.dataExported(link('my/account'));
-    case 'passkey_added':
-      return security.passkeyAdded(link('my/account/passkeys'));
-    case 'passkey_removed':
-      return security.passkeyRemoved(link('my/account/passkeys'));
-    case 'second_steps_removed':
-      return security.secondStepsRemoved(link('my/account'));
-    case 'api_key_created':
-      return integration.apiKeyCreated(link('my/api'));
-    case 'webhook_disabled':
-      return integration.webhookDisabled(link('my/api/webhooks'));
-    case 'account_deleted':
-      return messages.accountDeleted(link('contact'));
-    case 'receipt':
-      return money.receipt(link('my/credits'));
-    case 'payment_failed':
-      return money.paymentFailed(link('my/credits'));
-    case 'subscription_cancelled':
-      return money.subscriptionCancelled(link('my/credits'));
-    case 'subscription_surplus':
-      return money.subscriptionSurplus(link('my/credits'));
-    case 'refunded':
-      return money.refunded(link('my/credits'));
-    case 'refund_declined':
-      return money.refundDeclined(link('contact'));
-    case 'media_removed':
-      return messages.mediaRemoved(link('contact'));
-    case 'content_allowed':
-      return messages.contentAllowed(link('my/account/decisions'));
-    case 'content_upheld':
-      return messages.contentUpheld(link('my/account/decisions'));
-    case 'face_blocked':
-      return messages.faceBlocked(link('contact'));
-    case 'face_unblocked':
-      return messages.faceUnblocked(link('contact'));
     case 'swap_ended':
-      return swapEnded(deps, { accountId: recipient.id, orderId, url: link(`creation_detail?order_id=${orderId}`) });
-    case 'subscription_suspended':
-      return money.subscriptionSuspended(link('contact'));
-    case 'subscription_ended':
-      return money.subscriptionEnded(link('pricing'));
+      return swapEnded(deps, { accountId: id, orderId, url: link(`creation_detail?order_id=${orderId}`) });
+    default: {
+      const [message, path] = linked[mail];
+      return message(link(path));
+    }
   }
+}
+
+async function addressChange(deps: MailContext, { id, email }: Recipient, link: Link): Promise<Message | null> {
+  const owner = await recipientOf(deps, 'address_change', email);
+  if (owner?.id === id) return null;
+  if (owner) return messages.addressChangeTaken(link('login'));
+  return messages.addressChange(link('my/account/email', await issueCode(deps, id, 'change', email)));
 }

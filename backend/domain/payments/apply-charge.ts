@@ -14,7 +14,7 @@ type Status = Payment['status'];
 export const moneyMoved: readonly Status[] = ['paid', 'partially_refunded', 'refunded', 'disputed'];
 
 /** A stale provider answer must not undo money that has moved. */
-export function nextStatus(current: Status, reported: Status): Status {
+function nextStatus(current: Status, reported: Status): Status {
   if (moneyMoved.includes(current) && !moneyMoved.includes(reported)) return current;
   return reported;
 }

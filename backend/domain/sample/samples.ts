@@ -15,7 +15,7 @@ import { openMaterial } from '#backend/domain/material/open-material';
 import { previewSwap } from '#backend/domain/preview/preview-swap';
 import type { Bindings } from '#backend/domain/swap/bindings';
 
-export const samplesEmail = 'samples@faceswap.invalid';
+const samplesEmail = 'samples@faceswap.invalid';
 
 const minDaysLeft = 1;
 

@@ -12,7 +12,7 @@ export const listModels: Subcommand = {
   },
 };
 
-export function summaryOf({ folder, packs, recipes }: Packs) {
+function summaryOf({ folder, packs, recipes }: Packs) {
   return { folder, packs: packs.map(packSummary), qualities: recipes.map(recipeSummary) };
 }
 

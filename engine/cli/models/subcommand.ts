@@ -7,7 +7,7 @@ export interface Subcommand {
   run(args: string[], context: CommandContext): Promise<void>;
 }
 
-export const commonOptions = { dir: { type: 'string' }, json: { type: 'boolean' } } as const;
+const commonOptions = { dir: { type: 'string' }, json: { type: 'boolean' } } as const;
 
 /** @param most positional arguments @throws UsageError */
 export function parse<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T, most: number) {

@@ -1,7 +1,7 @@
 import type * as Runtime from 'onnxruntime-node';
 import { EngineError } from '#engine/errors';
 
-export const deviceNames = ['cpu', 'cuda', 'dml', 'coreml', 'webgpu', 'tensorrt'] as const;
+const deviceNames = ['cpu', 'cuda', 'dml', 'coreml', 'webgpu', 'tensorrt'] as const;
 export type DeviceName = (typeof deviceNames)[number];
 
 export interface Device {

@@ -3,7 +3,7 @@ import { halfToFloat } from '#engine/neural/half-floats';
 import { packError } from './fault';
 import { ElementType, readOnnxGraph, type OnnxTensor } from './onnx-file';
 
-export const EMAP_SIDE = 512;
+const EMAP_SIDE = 512;
 
 /**
  * The matrix that turns an embedding into InSwapper's latent: row-major, latent[j] = Σ e[i] · emap[i · 512 + j]. The

@@ -76,7 +76,7 @@ export function assertSignature(path: string, graph: OnnxGraph, { inputs, output
   );
 }
 
-export function graphSentence({ inputs, outputs }: OnnxGraph): string {
+function graphSentence({ inputs, outputs }: OnnxGraph): string {
   const list = (values: readonly OnnxValue[]) =>
     values.map(({ name, shape, elementType }) => `${name} [${shape.join(', ')}] ${typeName(elementType)}`).join(', ');
   return `inputs ${list(inputs) || 'none'}; outputs ${list(outputs) || 'none'}`;

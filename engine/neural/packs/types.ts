@@ -32,7 +32,7 @@ export const packTypes = Object.keys(packKinds) as [PackType, ...PackType[]];
  * `altered`: the file differs from its checksum. `unfit`: wrong inputs, outputs or self-test. `unlicensed`: not for
  * commercial use, where plans are sold.
  */
-export const packStates = ['absent', 'unknown', 'unaccepted', 'altered', 'unfit', 'unlicensed', 'ready'] as const;
+const packStates = ['absent', 'unknown', 'unaccepted', 'altered', 'unfit', 'unlicensed', 'ready'] as const;
 export type PackState = (typeof packStates)[number];
 
 /** For operators: the message names files and commands, so users never see it. */
