@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import type { Programs } from './stack';
+import type { Programs } from './process-specs';
 
 /**
  * MB before V8 first collects all of its heap. Pictures lie outside of it, but each allocation of one counts, so that V8

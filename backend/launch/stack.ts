@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { type Postgres, startPostgres } from '#backend/db/embedded/index';
 import { databaseFault } from '#backend/db/fault';
@@ -8,16 +8,9 @@ import { type Launch } from './configuration';
 import { LaunchFailure } from './failure';
 import { waitUntilReady } from './health';
 import { startLogRotation } from './log-rotation';
-import { supervise, type SupervisedProcess, type ProcessSpec } from './supervise';
+import { type Programs, processSpecs } from './process-specs';
+import { supervise, type SupervisedProcess } from './supervise';
 import { printStep, printEvent } from './terminal';
-import { returnToRoot, type RunAs, runUnprivileged } from './unprivileged';
-
-export interface Programs {
-  options: string[];
-  server: string;
-  worker: string;
-  workerOptions: string[];
-}
 
 export interface Stack {
   /** Resolves with the workers' description; a failure stops what was started. */
@@ -35,31 +28,6 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   let stopping: Promise<void> | undefined;
   let stopLogRotation: (() => void) | undefined;
 
-  function startProcess(
-    role: Pick<ProcessSpec, 'name' | 'args' | 'environment' | 'account' | 'usesPrivilegedPort'>,
-  ): void {
-    roles.push(supervise({ ...role, logDirectory: join(launch.dataDirectory, 'logs'), log: printEvent }));
-  }
-
-  /** Development runs as root: its caches are beside root's sources. */
-  function chooseAccount(usesPrivilegedPort: boolean): RunAs['account'] {
-    const { dataDirectory, environment } = launch;
-    if (environment.NODE_ENV === 'development') {
-      returnToRoot(dataDirectory);
-      return undefined;
-    }
-    const { MODELS_DIR, FFMPEG_PATH = '', FFPROBE_PATH = '' } = environment;
-    const decoders = [FFMPEG_PATH, FFPROBE_PATH].filter((program) => program.includes('/'));
-    const { account, warning } = runUnprivileged({
-      dataDirectory,
-      reads: [dirname(programs.server), 'public', MODELS_DIR || 'engine/models', ...decoders],
-      enters: [process.cwd(), 'node_modules'],
-      usesPrivilegedPort,
-    });
-    if (warning) printEvent(warning);
-    return account;
-  }
-
   async function databaseUrl(): Promise<string> {
     if (launch.databaseUrl) return launch.databaseUrl;
     database = startPostgres({
@@ -72,39 +40,14 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   }
 
   async function startInOrder(): Promise<string | undefined> {
-    const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
-    stopLogRotation = startLogRotation(logsOf(launch.dataDirectory), launch.logs);
-    await printStep(
-      'schema',
-      () => migrateDatabase(launch.environment.DATABASE_DIRECT_URL || environment.DATABASE_URL),
-      'newest',
-    );
+    const url = await databaseUrl();
+    const { dataDirectory, environment, logs } = launch;
+    stopLogRotation = startLogRotation(logsOf(dataDirectory), logs);
+    await printStep('schema', () => migrateDatabase(environment.DATABASE_DIRECT_URL || url), 'newest');
     if (stopping) return undefined;
-    const usesPrivilegedPort = launch.port < 1024;
-    const account = chooseAccount(usesPrivilegedPort);
-    startProcess({
-      name: 'server',
-      args: [...programs.options, programs.server],
-      // Only workers sign results.
-      environment: { ...environment, CREDENTIALS_KEY: undefined },
-      account,
-      usesPrivilegedPort,
-    });
-    const workersEnvironment: NodeJS.ProcessEnv = { ...environment };
-    delete workersEnvironment.SESSION_SECRET; // signs cookies; workers do not need it
-    // The worker ignores the argument; it names the worker in process lists.
-    for (const [index, lane] of (['interactive', 'batch'] as const).entries()) {
-      const { METRICS_PORT } = launch.environment;
-      const ENGINE_THREADS = String(launch.engineThreads[lane]);
-      const workerEnvironment = {
-        ...workersEnvironment,
-        WORKER_LANE: lane,
-        ENGINE_THREADS,
-        ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
-      };
-      const args = [...programs.workerOptions, ...programs.options, programs.worker, lane];
-      startProcess({ name: `worker-${lane}`, args, environment: workerEnvironment, account });
-    }
+    const logDirectory = join(dataDirectory, 'logs');
+    for (const spec of processSpecs(launch, programs, url))
+      roles.push(supervise({ ...spec, logDirectory, log: printEvent }));
     return printStep('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
   }
 
