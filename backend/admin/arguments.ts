@@ -71,6 +71,9 @@ export function parseInteger(
   throw new UsageError(`${name} must be an integer from ${min} to ${max}, not "${text}".`);
 }
 
+/** Rows of a list. */
+export const limitOf = ({ limit }: Values): number => parseInteger(limit, '--limit', { max: 10_000, otherwise: 50 });
+
 /** Minor units from a decimal such as `3.99`. */
 export function parseAmount({ amount: text }: Values, currency: string): number | undefined {
   if (text === undefined) return undefined;

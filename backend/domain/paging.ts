@@ -1,6 +1,3 @@
-import type { SelectQueryBuilder } from 'kysely';
-import type { Database } from '#backend/db/types';
-
 export interface Paging {
   page: number;
   per_page: number;
@@ -8,9 +5,4 @@ export interface Paging {
 
 export function offsetOf({ page, per_page }: Paging): number {
   return (page - 1) * per_page;
-}
-
-export async function total<T extends keyof Database>(query: SelectQueryBuilder<Database, T, object>): Promise<number> {
-  const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return n;
 }

@@ -148,7 +148,7 @@ test('names and scopes are checked', async () => {
   const fields = (input: object) => createKey(ada, input).catch(({ fields }: { fields: object }) => fields);
   expect(await fields({ name: ' ' })).toEqual({ name: 'Name the key.' });
   expect(await fields({ scopes: [] })).toEqual({ scopes: 'Choose at least one scope.' });
-  expect(await fields({ scopes: ['admin'] })).toEqual({ scopes: 'A key has the scopes read and create.' });
+  expect(await fields({ scopes: ['admin'] })).toEqual({ scopes: 'Entry 1: A key has the scopes read and create.' });
   expect((await createKey(ada, { scopes: 'read, create, read' as never })).scopes).toEqual(['read', 'create']);
 });
 

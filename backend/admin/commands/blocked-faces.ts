@@ -1,5 +1,5 @@
 import { blockFacesOf, listBlockedFaces, unblockFace } from '#backend/domain/operator/blocked-faces';
-import { parseInteger, requireReason } from '#backend/admin/arguments';
+import { requireReason, limitOf } from '#backend/admin/arguments';
 import type { AdminCommand } from '#backend/admin/command';
 import { moment, table } from '#backend/admin/table';
 
@@ -10,7 +10,7 @@ export const blockedFaceCommands: Record<string, AdminCommand> = {
     words: 0,
     options: ['limit'],
     async run({ deps, options }) {
-      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = limitOf(options);
       const rows = await listBlockedFaces(deps.db, { limit });
       const lines = rows.map(({ id, email, failure, is_blocked, created_at }) => ({
         face: id,

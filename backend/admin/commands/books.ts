@@ -1,6 +1,6 @@
 import { operatorActs } from '#backend/domain/audit/audit-log';
 import { reconcile, type Reconciliation } from '#backend/domain/operator/reconcile';
-import { parseInteger } from '#backend/admin/arguments';
+import { parseInteger, limitOf } from '#backend/admin/arguments';
 import { exitCodes, UsageError, type AdminCommand } from '#backend/admin/command';
 import { moment, table } from '#backend/admin/table';
 
@@ -43,7 +43,7 @@ export const bookCommands: Record<string, AdminCommand> = {
     words: 0,
     options: ['limit', 'all'],
     async run({ deps, options }) {
-      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = limitOf(options);
       let rows = deps.db.selectFrom('audit_event').selectAll().orderBy('id', 'desc').limit(limit);
       if (!options.all) rows = rows.where('event', 'in', [...operatorActs]);
       const events = await rows.execute();

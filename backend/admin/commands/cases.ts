@@ -2,7 +2,7 @@ import { requireCase, dismissCase, listCases } from '#backend/domain/operator/ca
 import { countMedia, findMediaInText, type Media } from '#backend/domain/operator/find-media';
 import { setSuspended } from '#backend/domain/operator/suspend';
 import { takeDown } from '#backend/domain/operator/take-down';
-import { requireReason, parseInteger } from '#backend/admin/arguments';
+import { requireReason, limitOf } from '#backend/admin/arguments';
 import { UsageError, type AdminCommand, type CommandResult, type Request } from '#backend/admin/command';
 import { card, moment, table } from '#backend/admin/table';
 
@@ -50,7 +50,7 @@ export const caseCommands: Record<string, AdminCommand> = {
     words: 0,
     options: ['all', 'limit'],
     async run({ deps, options }) {
-      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = limitOf(options);
       const rows = await listCases(deps.db, { withClosed: options.all ?? false, limit });
       const lines = rows.map(({ id, due_at, status, person, location }) => ({
         case: id,

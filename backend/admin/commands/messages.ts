@@ -1,5 +1,5 @@
 import { listFailures, listMessages, requireMessage } from '#backend/domain/operator/messages';
-import { parseInteger } from '#backend/admin/arguments';
+import { limitOf } from '#backend/admin/arguments';
 import type { AdminCommand } from '#backend/admin/command';
 import { card, moment, table } from '#backend/admin/table';
 
@@ -12,7 +12,7 @@ export const messageCommands: Record<string, AdminCommand> = {
     words: 0,
     options: ['limit'],
     async run({ deps, options }) {
-      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = limitOf(options);
       const rows = await listMessages(deps.db, { limit });
       const lines = rows.map(({ id, created_at, email, pictures, contents }) => ({
         message: id,
@@ -30,7 +30,7 @@ export const messageCommands: Record<string, AdminCommand> = {
     words: 0,
     options: ['limit'],
     async run({ deps, options }) {
-      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = limitOf(options);
       const rows = await listFailures(deps.db, { limit });
       const lines = rows.map(({ created_at, type, input_data }) => ({
         reported: moment(created_at),

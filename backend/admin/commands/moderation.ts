@@ -1,5 +1,5 @@
 import { judgeStopped, listStopped, requireStopped } from '#backend/domain/operator/stopped-content';
-import { parseInteger, requireReason } from '#backend/admin/arguments';
+import { requireReason, limitOf } from '#backend/admin/arguments';
 import type { AdminCommand, CommandResult, Request } from '#backend/admin/command';
 import { card, moment, table } from '#backend/admin/table';
 
@@ -46,7 +46,7 @@ export const moderationCommands: Record<string, AdminCommand> = {
     words: 0,
     options: ['account', 'all', 'limit'],
     async run({ deps, options }) {
-      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = limitOf(options);
       const rows = await listStopped(deps.db, { account: options.account, all: options.all ?? false, limit });
       const now = deps.now();
       const lines = rows.map(({ id, created_at, appealed_at, outcome, subject, name, account_id, verdict }) => ({

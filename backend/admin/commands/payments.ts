@@ -3,7 +3,7 @@ import { requireAccountId, requirePayment } from '#backend/domain/operator/find'
 import { listAllPayments, recordsOf, type PaymentFilter } from '#backend/domain/operator/list-money';
 import { declineRefund, refundPayment } from '#backend/domain/operator/refund';
 import type { PaymentRow } from '#backend/domain/payments/rows';
-import { parseAmount, parseChoice, requireReason, parseInteger } from '#backend/admin/arguments';
+import { parseAmount, parseChoice, requireReason, limitOf } from '#backend/admin/arguments';
 import type { AdminCommand, CommandResult, Request } from '#backend/admin/command';
 import { card, moment, money, table } from '#backend/admin/table';
 
@@ -17,7 +17,7 @@ async function list(
     status: parseChoice(options.status, '--status', paymentStatus.options),
     provider,
     accountId: account === undefined ? undefined : await requireAccountId(deps.db, account),
-    limit: parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 }),
+    limit: limitOf(options),
     ...filter,
   });
   const lines = rows.map((row) => ({

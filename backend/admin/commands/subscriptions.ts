@@ -3,7 +3,7 @@ import { requireAccountId, requireSubscription } from '#backend/domain/operator/
 import { grantCredits } from '#backend/domain/operator/grant-credits';
 import { listAllSubscriptions } from '#backend/domain/operator/list-money';
 import type { SubscriptionRow } from '#backend/domain/payments/rows';
-import { parseChoice, requireReason, parseInteger } from '#backend/admin/arguments';
+import { parseChoice, requireReason, parseInteger, limitOf } from '#backend/admin/arguments';
 import type { AdminCommand, CommandResult } from '#backend/admin/command';
 import { card, moment, money, table } from '#backend/admin/table';
 
@@ -43,7 +43,7 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
       const rows = await listAllSubscriptions(deps.db, {
         status: parseChoice(options.status, '--status', ['active', 'past_due', 'cancelled', 'expired']),
         accountId: account === undefined ? undefined : await requireAccountId(deps.db, account),
-        limit: parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 }),
+        limit: limitOf(options),
       });
       const lines = rows.map((row) => ({
         subscription: row.id,

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed, Passkey } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { assertActivated } from '#backend/domain/assert-activated';
@@ -55,12 +56,7 @@ export async function addPasskey(deps: SessionContext, { name, response }: Parse
   await limitNotices(deps);
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, accountId);
-    const { n } = await trx
-      .selectFrom('passkey')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    assertRoom(n);
+    assertRoom(await countRows(trx.selectFrom('passkey').where('account_id', '=', accountId)));
     const row = await trx
       .insertInto('passkey')
       .values({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { integrationLimits, type Output, type Parsed } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { confirmIdentity } from '#backend/domain/account/confirm-identity';
@@ -62,8 +63,7 @@ async function assertKeyQuota(trx: Transaction<Database>, accountId: string, nam
     const message = 'A key with this name exists. Choose another name, or revoke that key first.';
     throw new AppError('conflict', { message, fields: { name: message } });
   }
-  const { n } = await keys.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  if (n < integrationLimits.apiKeys) return;
+  if ((await countRows(keys)) < integrationLimits.apiKeys) return;
   throw new AppError('conflict', {
     message: `An account has at most ${integrationLimits.apiKeys} API keys. Revoke one you do not use.`,
   });

@@ -1,6 +1,7 @@
 import type { Output } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import type { UserContext } from '#backend/domain/context';
-import { offsetOf, total, type Paging } from '#backend/domain/paging';
+import { offsetOf, type Paging } from '#backend/domain/paging';
 
 export async function listEntries({ db, accountId }: UserContext, paging: Paging): Promise<Output<'my_credit_lists'>> {
   const rows = db.selectFrom('credit_entry').where('account_id', '=', accountId);
@@ -16,6 +17,6 @@ export async function listEntries({ db, accountId }: UserContext, paging: Paging
       note: entry.note,
     })),
     ...paging,
-    total: await total(rows),
+    total: await countRows(rows),
   };
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Output, Parsed } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import type { MaterialStatus } from '#backend/db/types';
 import type { UserContext } from '#backend/domain/context';
 import { openDeletions } from '#backend/domain/deletion/present';
-import { offsetOf, total } from '#backend/domain/paging';
+import { offsetOf } from '#backend/domain/paging';
 import { materialsOf, playableProgress, presentMaterial } from './present';
 
 const statuses: Record<'ready' | 'rejected', MaterialStatus[]> = {
@@ -34,5 +35,10 @@ export async function listMaterials(
     .orderBy(orders[sort])
     .execute();
   const deletions = await openDeletions(deps, 'material');
-  return { items: items.map((row) => presentMaterial(deps, row)), ...paging, total: await total(listed), deletions };
+  return {
+    items: items.map((row) => presentMaterial(deps, row)),
+    ...paging,
+    total: await countRows(listed),
+    deletions,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Output } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import type { UserContext } from '#backend/domain/context';
-import { offsetOf, total, type Paging } from '#backend/domain/paging';
+import { offsetOf, type Paging } from '#backend/domain/paging';
 import { presentDecision } from './present-decision';
 import { countStrikes } from './strikes';
 
@@ -11,7 +12,7 @@ export async function listDecisions(deps: UserContext, paging: Paging): Promise<
   return {
     items: items.map((row) => presentDecision(row, policy)),
     ...paging,
-    total: await total(rows),
+    total: await countRows(rows),
     strikes: { count: await countStrikes(db, accountId), max: policy.moderation.strikes },
   };
 }

@@ -1,6 +1,7 @@
 import type { Output } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import type { UserContext } from '#backend/domain/context';
-import { offsetOf, total, type Paging } from '#backend/domain/paging';
+import { offsetOf, type Paging } from '#backend/domain/paging';
 import { presentPayment } from './present';
 
 export async function listPayments(
@@ -12,5 +13,5 @@ export async function listPayments(
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('checkout_ref', 'is not', null), eb('charge_ref', 'is not', null)]));
   const items = await rows.selectAll().orderBy('id', 'desc').limit(paging.per_page).offset(offsetOf(paging)).execute();
-  return { items: items.map((payment) => presentPayment(payment, now())), ...paging, total: await total(rows) };
+  return { items: items.map((payment) => presentPayment(payment, now())), ...paging, total: await countRows(rows) };
 }

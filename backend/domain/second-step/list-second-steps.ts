@@ -1,4 +1,5 @@
 import type { Output } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import type { UserContext } from '#backend/domain/context';
 
 export async function listSecondSteps({ db, accountId }: UserContext): Promise<Output<'my_second_steps'>> {
@@ -7,10 +8,6 @@ export async function listSecondSteps({ db, accountId }: UserContext): Promise<O
     .select('confirmed_at')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  const { n } = await db
-    .selectFrom('recovery_code')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { codes_since: secret?.confirmed_at?.toISOString() ?? null, recovery_codes_left: Number(n) };
+  const codesLeft = await countRows(db.selectFrom('recovery_code').where('account_id', '=', accountId));
+  return { codes_since: secret?.confirmed_at?.toISOString() ?? null, recovery_codes_left: codesLeft };
 }

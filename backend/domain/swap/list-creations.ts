@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Output, Parsed } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import type { UserContext } from '#backend/domain/context';
 import { openDeletions } from '#backend/domain/deletion/present';
-import { offsetOf, total } from '#backend/domain/paging';
+import { offsetOf } from '#backend/domain/paging';
 import { creationColumns, creationsOf, presentOrder } from './present';
 
 const orders = {
@@ -27,5 +28,5 @@ export async function listCreations(
     .orderBy(orders[sort])
     .execute();
   const deletions = await openDeletions(deps, 'creation');
-  return { items: items.map((row) => presentOrder(deps, row)), ...paging, total: await total(listed), deletions };
+  return { items: items.map((row) => presentOrder(deps, row)), ...paging, total: await countRows(listed), deletions };
 }

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { integrationLimits, type Output, type Parsed } from '#contract';
+import { countRows } from '#backend/domain/count-rows';
 import { inTransaction } from '#backend/db/connect';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { AppError } from '#backend/domain/app-error';
@@ -22,12 +23,8 @@ export async function createEndpoint(
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId);
     await assertUniqueUrl(trx, { accountId, url });
-    const { n } = await trx
-      .selectFrom('webhook_endpoint')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    if (n >= integrationLimits.webhooks) throw new AppError('conflict', { message: tooMany });
+    const endpoints = await countRows(trx.selectFrom('webhook_endpoint').where('account_id', '=', accountId));
+    if (endpoints >= integrationLimits.webhooks) throw new AppError('conflict', { message: tooMany });
     const [id, secret] = [uuidv7(), newSecret()];
     const row = await trx
       .insertInto('webhook_endpoint')

@@ -1,3 +1,4 @@
+import { countRows } from '#backend/domain/count-rows';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { WebhookReply } from '#backend/providers/webhooks/port';
 import type { AppContext } from '#backend/domain/context';
@@ -60,16 +61,12 @@ export function recordAttempt(deps: RecordDeps, attempt: Attempt): Promise<Deliv
 }
 
 async function insertAttempt(db: Db, { deliveryId, at, reply }: Attempt): Promise<void> {
-  const { n } = await db
-    .selectFrom('webhook_attempt')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('delivery_id', '=', deliveryId)
-    .executeTakeFirstOrThrow();
+  const earlier = await countRows(db.selectFrom('webhook_attempt').where('delivery_id', '=', deliveryId));
   await db
     .insertInto('webhook_attempt')
     .values({
       delivery_id: deliveryId,
-      number: n + 1,
+      number: earlier + 1,
       at,
       status_code: 'statusCode' in reply ? reply.statusCode : null,
       duration_ms: reply.durationMs,
