@@ -41,7 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function toCreations({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { session } = await requireUser({ request, context }, paths.myCreations());
-  const snackbar = { color: 'success', message: 'Choose one of your creations.' } as const;
+  const isBroken = new URL(request.url).searchParams.has('order_id');
+  const snackbar = isBroken
+    ? ({ color: 'error', message: 'This link leads to no creation. Choose one of yours.' } as const)
+    : ({ color: 'success', message: 'Choose one of your creations.' } as const);
   return redirectWithSnackbar(paths.myCreations(), snackbar, session, request);
 }
 

@@ -115,14 +115,14 @@ test('a finished creation has a page; one still in work is told by the tool', as
   expect(location).toBe(`/face-swap-photo?order=${done.order_id}`);
 });
 
-test.each(['/creation_detail', '/creation_detail?order_id=7'])(
-  '%s names no creation: My Creations lists them',
-  async (path) => {
-    const args = await get(path, { token });
-    const { location, snackbar } = await readRedirect(await run(() => detail.loader(args)));
-    expect([location, snackbar?.message]).toEqual(['/my/creations', 'Choose one of your creations.']);
-    const anonymous = await get(path);
-    const login = await readRedirect(await run(() => detail.loader(anonymous)));
-    expect(login.location).toBe('/login/google?redirect=%2Fmy%2Fcreations');
-  },
-);
+test.each([
+  ['/creation_detail', 'success', 'Choose one of your creations.'],
+  ['/creation_detail?order_id=7', 'error', 'This link leads to no creation. Choose one of yours.'],
+] as const)('%s names no creation: My Creations lists them', async (path, color, message) => {
+  const args = await get(path, { token });
+  const { location, snackbar } = await readRedirect(await run(() => detail.loader(args)));
+  expect([location, snackbar]).toEqual(['/my/creations', { color, message }]);
+  const anonymous = await get(path);
+  const login = await readRedirect(await run(() => detail.loader(anonymous)));
+  expect(login.location).toBe('/login/google?redirect=%2Fmy%2Fcreations');
+});
