@@ -8,11 +8,11 @@ import { ExportReady } from './data-export-page';
 const ready = calls.my_data_export.examples[0].output;
 
 test.each([
-  [[0], ['tables']],
-  [[1], ['tables and 1 file']],
+  [[0], ['Contains tables.']],
+  [[1], ['Contains tables and 1 file.']],
   [
     [20, 3],
-    ['tables and 20 files', '3 files'],
+    ['Contains tables and 20 files.', 'Contains 3 files.'],
   ],
 ])('parts with %j files are described', (counts, described) => {
   const parts = counts.map((files, index) => ({ url: `/part/${index}`, files }));

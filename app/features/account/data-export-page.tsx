@@ -49,15 +49,15 @@ export function AskForExport({ user, isGoogleSetUp, refused }: Props) {
 
 function contentsOf(files: number, hasTables: boolean): string {
   const counted = files > 0 ? [`${files} ${files === 1 ? 'file' : 'files'}`] : [];
-  return [...(hasTables ? ['tables'] : []), ...counted].join(' and ');
+  return `Contains ${[...(hasTables ? ['tables'] : []), ...counted].join(' and ')}.`;
 }
 
 export function ExportReady({ ready: { parts, expires_at } }: { ready: Output<'my_data_export'> }) {
   return (
     <div className="grid max-w-[62ch] gap-5">
       <p className="muted">
-        The {parts.length === 1 ? 'link works' : 'links work'} until <Time value={expires_at} withTime />. Whoever has
-        one can download your data: do not pass it on.
+        The {parts.length === 1 ? 'link works' : 'links work'} until <Time value={expires_at} withTime />. Anyone who
+        has {parts.length === 1 ? 'it' : 'one'} can download your data: do not pass it on.
       </p>
       <ul className="grid gap-3" aria-label="Parts">
         {parts.map(({ url, files }, index) => (
