@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { addDays } from '#backend/domain/context';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
-import { member, openBackend } from '#tests/support/backend';
+import { member, openBackend, type Member } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { mailsWaitingFor } from '#tests/support/mails';
 import { evonet } from '#tests/support/providers/evonet';
@@ -22,6 +22,7 @@ async function subscribed(start = '2026-11-21T10:00:00Z') {
   return {
     ...{ it, backend, ada, id, action },
     attempts: () => [...it.renewals.values()].map(({ status }) => status),
+    amounts: () => [...it.renewals.values()].map(({ transAmount }) => transAmount.value),
     at: (moment: string) => void (now = new Date(moment)),
     inOneMonth: () => void (now = addPeriods(now, 'month', 1)),
     async sweepDaily(days: number) {
@@ -128,6 +129,55 @@ test('evonet: a period refunded before its charge was recorded is not charged ag
     renews_at: '2027-01-21T10:00:00.000Z',
   });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150 });
+});
+
+const planOf = async (ada: Member) => {
+  const { product_id, next_product_id, renews_at } = (await ada.call('my_userinfo', {})).subscription!;
+  return { plan: product_id, next: next_product_id, renews_at };
+};
+
+test.each([
+  ['regular_month', '15.99', '2027-01-21T10:00:00.000Z', 150 + 400],
+  ['light_year', '79.99', '2027-12-21T10:00:00.000Z', 150 + 1800],
+])(
+  'evonet: %s, chosen while a renewal is retried, is what the next attempt charges',
+  async (plan, price, end, credits) => {
+    const { it, backend, ada, amounts, inOneMonth, sweepDaily } = await subscribed();
+    it.card.status = 'Failed';
+    inOneMonth();
+    await sweepPayments(backend.deps);
+    expect(await ada.call('subscription_change', { product_id: plan })).toMatchObject({ status: 'past_due' });
+    it.card.status = 'Captured';
+    await sweepDaily(1);
+    expect(amounts()).toEqual(['7.99', price]);
+    expect(await planOf(ada)).toEqual({ plan, next: null, renews_at: end });
+    expect(await ledgerOf(backend, ada)).toMatchObject({ balance: credits, sum: credits });
+    const [payment] = (await ada.call('my_payment_lists', {})).items;
+    expect(payment).toMatchObject({ status: 'paid', product: { product_id: plan } });
+  },
+);
+
+test.each([
+  ['light_month', 'regular_month'],
+  ['regular_month', 'light_month'],
+])('evonet: while a charge for %s is undecided, %s is chosen for the period after', async (charged, chosen) => {
+  const { it, backend, ada, amounts, inOneMonth } = await subscribed();
+  await ada.call('subscription_change', { product_id: charged });
+  it.card.status = 'Pending';
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  await ada.call('subscription_change', { product_id: chosen });
+  await sweepPayments(backend.deps);
+  for (const renewal of it.renewals.values()) renewal.status = 'Captured';
+  await sweepPayments(backend.deps);
+  expect(await planOf(ada)).toEqual({ plan: charged, next: chosen, renews_at: '2027-01-21T10:00:00.000Z' });
+
+  it.card.status = 'Captured';
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  const prices: Record<string, string> = { light_month: '7.99', regular_month: '15.99' };
+  expect(amounts()).toEqual([prices[charged], prices[chosen]]);
+  expect(await planOf(ada)).toEqual({ plan: chosen, next: null, renews_at: '2027-02-21T10:00:00.000Z' });
 });
 
 test('evonet: a subscription that began on the 31st renews on the last day of each month', async () => {

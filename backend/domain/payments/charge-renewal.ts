@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { addPeriods } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { ProviderRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
@@ -8,16 +7,8 @@ import { applyCharge, moneyMoved } from './apply-charge';
 import { endSubscription, graceDays } from './end-subscription';
 import { notifyOwner } from './notify-owner';
 import { openStatuses } from './present';
-import { renewalPayment } from './renewal-payment';
-import {
-  firstPaymentId,
-  insertPaymentOnce,
-  lockPayment,
-  paymentById,
-  toPaymentRef,
-  type PaymentRow,
-  type SubscriptionRow,
-} from './rows';
+import { beginAttempt, chosenPlan, lockPeriod, paymentOfPeriod } from './renewal-attempt';
+import { lockPayment, toPaymentRef, type PaymentRow, type SubscriptionRow } from './rows';
 
 /** Days to the next attempt; the subscription ends after the last. */
 const retryAfterDays = [1, 3, 5] as const;
@@ -29,10 +20,14 @@ export async function chargeRenewal(
   subscription: SubscriptionRow,
   driver: PaymentProvider,
 ): Promise<void> {
-  const payment = await paymentOfPeriod(deps, subscription);
-  if (moneyMoved.includes(payment.status)) return advance(deps, subscription, payment);
+  const stored = await paymentOfPeriod(deps, subscription);
+  if (moneyMoved.includes(stored.status)) return advance(deps, subscription, stored);
+  const attemptRef = `${stored.id}.${subscription.attempts}`;
+  const payment = await beginAttempt(deps, subscription, stored, attemptRef);
+  if (!payment) return; // changed concurrently; the next sweep continues
+  const isRepeated = stored.checkout_ref === attemptRef;
   const isOverdue = (subscription.next_attempt_at ?? payment.created_at) < addDays(deps.now(), -graceDays);
-  const answer = await attemptCharge(deps, subscription, payment, driver).catch((error: unknown) => {
+  const answer = await attemptCharge(deps, subscription, payment, { driver, isRepeated }).catch((error: unknown) => {
     if (isOverdue && error instanceof ProviderRefused) return undecided;
     throw error;
   });
@@ -57,30 +52,11 @@ async function attemptCharge(
   deps: AppContext,
   subscription: SubscriptionRow,
   payment: PaymentRow,
-  driver: PaymentProvider,
+  { driver, isRepeated }: { driver: PaymentProvider; isRepeated: boolean },
 ): Promise<Charge> {
-  const attemptRef = `${payment.id}.${subscription.attempts}`;
-  const known = payment.checkout_ref === attemptRef ? await driver.fetchStatus(toPaymentRef(payment)) : undefined;
+  const known = isRepeated ? await driver.fetchStatus(toPaymentRef(payment)) : undefined;
   if (known && known.charge.status !== 'created') return known.charge;
-  await deps.db.updateTable('payment').set({ checkout_ref: attemptRef }).where('id', '=', payment.id).execute();
-  return requestCharge(deps, subscription, payment, driver, attemptRef);
-}
-
-async function paymentOfPeriod({ db, now }: AppContext, subscription: SubscriptionRow): Promise<PaymentRow> {
-  const product = subscription.next_product ?? subscription.product;
-  const start = subscription.period_end;
-  const first = await paymentById(db, await firstPaymentId(db, subscription.id));
-  const period = { start, end: periodEndAfter(start, product.period ?? 'month', first.period_start ?? start) };
-  return insertPaymentOnce(db, renewalPayment(subscription, product, period, now()), (payments) =>
-    payments.where('subscription_id', '=', subscription.id).where('period_start', '=', start).executeTakeFirstOrThrow(),
-  );
-}
-
-/** Counted from the first period: after a short month, the day returns to that of the first. */
-function periodEndAfter(start: Date, period: 'month' | 'year', first: Date): Date {
-  const monthOf = (moment: Date) => moment.getUTCFullYear() * 12 + moment.getUTCMonth();
-  const months = period === 'year' ? 12 : 1;
-  return addPeriods(first, 'month', monthOf(start) - monthOf(first) + months);
+  return requestCharge(deps, subscription, payment, driver);
 }
 
 function requestCharge(
@@ -88,29 +64,35 @@ function requestCharge(
   { token }: SubscriptionRow,
   payment: PaymentRow,
   driver: PaymentProvider,
-  attemptRef: string,
 ): Promise<Charge> {
+  const attemptRef = payment.checkout_ref!;
   const due = { amount: payment.amount, currency: payment.currency };
   const webhookUrl = payments.webhookUrl(driver.name);
   const order = { attemptRef, token: token ?? '', due, product: payment.product, webhookUrl, now: now() };
   return driver.subscriptions!.charge!(order);
 }
 
-async function advance({ db }: AppContext, subscription: SubscriptionRow, payment: PaymentRow): Promise<void> {
-  await db
-    .updateTable('subscription')
-    .set({
-      status: 'active',
-      product: JSON.stringify(payment.product),
-      next_product: null,
-      period_start: payment.period_start!,
-      period_end: payment.period_end!,
-      attempts: 0,
-      next_attempt_at: null,
-    })
-    .where('id', '=', subscription.id)
-    .where('period_end', '=', subscription.period_end)
-    .execute();
+/** A plan that was chosen after the paid attempt began is for the period after. */
+function advance({ db }: AppContext, subscription: SubscriptionRow, payment: PaymentRow): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const current = await lockPeriod(trx, subscription);
+    if (!current) return;
+    const chosen = chosenPlan(current);
+    const isPaid = chosen.product_id === payment.product.product_id;
+    await trx
+      .updateTable('subscription')
+      .set({
+        status: 'active',
+        product: JSON.stringify(payment.product),
+        next_product: isPaid ? null : JSON.stringify(chosen),
+        period_start: payment.period_start!,
+        period_end: payment.period_end!,
+        attempts: 0,
+        next_attempt_at: null,
+      })
+      .where('id', '=', current.id)
+      .execute();
+  });
 }
 
 async function recordRefusedAttempt(
