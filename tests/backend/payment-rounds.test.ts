@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addPeriods } from '#contract';
+import { connect } from '#backend/db/connect';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import type { RenewalOrder } from '#backend/providers/payments/port';
-import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { evonet } from '#tests/support/providers/evonet';
 import { stripe } from '#tests/support/providers/stripe';
 
@@ -94,4 +96,83 @@ test('subscriptions of a provider that is no longer configured do not stop a rou
     where provider = 'evonet'`.execute(backend.db);
   await sweepPayments(backend.deps);
   expect(await creditsOfBo()).toBe(300);
+});
+
+/** Two subscriptions that the site renews in this order, and that are due. `duringFirst` runs while the first is charged. */
+async function dueInTurn(duringFirst: (second: Member) => Promise<unknown>) {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const { provider, decide, renewals } = await evonet(() => now);
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [provider] });
+  backend.deps.now = () => now;
+  const [first, second] = [await member(backend, { credits: 0 }), await member(backend, { credits: 0 })];
+  for (const who of [first, second]) {
+    const { payment_id: id } = await who.call('evonet_buy', { product_id: 'light_month', payment_mode: 'dropin' });
+    decide(id, 'paid');
+    await who.call('payment_verify', { id, type: 'sub' });
+    now = new Date(now.getTime() + 60_000);
+  }
+  const charge = async (order: RenewalOrder) => {
+    if (renewals.size === 0) await duringFirst(second);
+    return provider.subscriptions!.charge!(order);
+  };
+  const watched = { ...provider, subscriptions: { ...provider.subscriptions!, charge } };
+  Object.assign(backend.deps.payments, { providers: new Map([['evonet', watched]]) });
+  const month = addPeriods(now, 'month', 1);
+  return {
+    ...{ backend, second, renewals },
+    inOneMonth: () => void (now = month),
+    stateOfSecond: () =>
+      backend.db
+        .selectFrom('subscription')
+        .select('status')
+        .where('account_id', '=', second.accountId)
+        .executeTakeFirstOrThrow(),
+  };
+}
+
+test('a subscription that is cancelled while its round renews another one is not charged', async () => {
+  const { backend, renewals, inOneMonth, stateOfSecond } = await dueInTurn((second) =>
+    second.call('subscription_cancel', {}),
+  );
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  expect(renewals.size).toBe(1);
+  expect(await stateOfSecond()).toMatchObject({ status: 'cancelled' });
+});
+
+test('a subscription that is resumed while its round renews another one goes on', async () => {
+  const { backend, second, renewals, inOneMonth, stateOfSecond } = await dueInTurn((who) =>
+    who.call('subscription_resume', {}),
+  );
+  await second.call('subscription_cancel', {});
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  expect(renewals.size).toBe(2);
+  expect(await stateOfSecond()).toMatchObject({ status: 'active' });
+});
+
+test('a subscription that another round renews meanwhile is not charged for the period after', async () => {
+  const { backend, renewals, inOneMonth } = await dueInTurn(({ accountId }) => {
+    const renewed = { period_end: new Date('2027-01-21T10:01:00Z') };
+    return backend.db.updateTable('subscription').set(renewed).where('account_id', '=', accountId).execute();
+  });
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  expect(renewals.size).toBe(1);
+});
+
+test('a subscription whose cancellation is being written is not charged', async () => {
+  const { backend, second, renewals, inOneMonth } = await dueInTurn(async () => {});
+  inOneMonth();
+  const api = connect(backend.url, { max: 1 });
+  onTestFinished(api.close);
+  let round: Promise<void> | undefined;
+  await api.db.transaction().execute(async (trx) => {
+    const cancelled = { cancel_at_period_end: true };
+    await trx.updateTable('subscription').set(cancelled).where('account_id', '=', second.accountId).execute();
+    round = sweepPayments(backend.deps);
+    await untilOneWaitsForLock(backend);
+  });
+  await round;
+  expect(renewals.size).toBe(1);
 });

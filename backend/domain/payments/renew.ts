@@ -9,14 +9,26 @@ import { syncPayment } from './sync-payment';
 
 export async function renewDueSubscriptions(deps: AppContext): Promise<void> {
   for (const provider of deps.payments.providers.keys()) {
-    const due = await runningSubscriptions(deps.db, provider)
-      .where('subscription.period_end', '<=', deps.now())
-      .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', deps.now())]))
-      .orderBy('subscription.period_end')
-      .execute();
-    await workOnSubscriptions(deps, due, (subscription) => renew(deps, subscription), 'subscription_renewal_failed');
+    const due = await dueSubscriptions(deps, provider).orderBy('subscription.period_end').execute();
+    await workOnSubscriptions(
+      deps,
+      due,
+      (subscription) => renewIfDue(deps, subscription),
+      'subscription_renewal_failed',
+    );
   }
   await reportUnconfiguredProviders(deps);
+}
+
+const dueSubscriptions = ({ db, now }: AppContext, provider: string) =>
+  runningSubscriptions(db, provider)
+    .where('subscription.period_end', '<=', now())
+    .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', now())]));
+
+/** Since the round selected it, it may have been cancelled, resumed, renewed or given another plan. */
+async function renewIfDue(deps: AppContext, { id, provider }: SubscriptionRow): Promise<void> {
+  const subscription = await dueSubscriptions(deps, provider).where('subscription.id', '=', id).executeTakeFirst();
+  if (subscription) await renew(deps, subscription);
 }
 
 async function reportUnconfiguredProviders({ db, payments, now, log }: AppContext): Promise<void> {

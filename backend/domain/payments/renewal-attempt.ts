@@ -43,7 +43,7 @@ function periodEndAfter(start: Date, period: 'month' | 'year', first: Date): Dat
 /**
  * Stores the reference of an attempt together with its price, that of the plan chosen last. A begun attempt keeps its
  * price: the provider may have been asked for it.
- * @returns undefined if payment or subscription were changed since they were read
+ * @returns undefined if the payment was changed, or the subscription cancelled, ended or renewed, since they were read
  */
 export function beginAttempt(
   deps: AppContext,
@@ -55,7 +55,7 @@ export function beginAttempt(
     const locked = await lockPayment(trx, payment);
     if (!locked || locked.checkout_ref === attemptRef) return locked;
     const current = await lockPeriod(trx, subscription);
-    if (!current || current.attempts !== subscription.attempts) return undefined;
+    if (!current || current.cancel_at_period_end || current.attempts !== subscription.attempts) return undefined;
     const { product, credits, amount, currency, period_end } = await renewalOf(trx, deps, current);
     return trx
       .updateTable('payment')
