@@ -231,3 +231,24 @@ test('stripe: another checkout of a first subscription expires when one is paid;
     ['paid', 150],
   ]);
 });
+
+test('stripe: a checkout is continued until Stripe closes its page, then the same choice opens another one', async () => {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const { provider, emulator } = await stripe({ now: () => now });
+  const backend = await openBackend({}, { providers: [provider] });
+  backend.deps.now = () => now;
+  const ada = await member(backend);
+  const buy = async () => (await ada.call('stripe_buy', { product_id: 'light_month' })).payment_id;
+  const payment_id = await buy();
+  const closesAt = Number(new URLSearchParams(emulator.calls.at(-1)!.body).get('expires_at')) * 1000;
+  const canContinue = async () => (await ada.call('my_payment_lists', {})).items[0]!.can_continue;
+
+  now = new Date(closesAt - 1000);
+  expect(await canContinue()).toBe(true);
+  expect(await buy()).toBe(payment_id);
+
+  now = new Date(closesAt);
+  expect(await canContinue()).toBe(false);
+  await expect(ada.call('payment_checkout', { payment_id })).rejects.toMatchObject({ error: 'expired' });
+  expect(await buy()).not.toBe(payment_id);
+});

@@ -1,12 +1,12 @@
 import { ProviderRefused } from '#backend/providers/payments/port';
 import type { AppContext } from '#backend/domain/context';
-import { checkoutHours } from './present';
+import { maxCheckoutHours } from './present';
 import { workWithinBudget } from './provider-round';
 import { syncPayment } from './sync-payment';
 
 /** Checkouts of subscriptions that were open when another one was paid must not be paid by mistake. */
 export async function expireSurplusCheckouts(deps: AppContext): Promise<void> {
-  const oldest = new Date(deps.now().getTime() - checkoutHours * 3_600_000);
+  const oldest = new Date(deps.now().getTime() - maxCheckoutHours * 3_600_000);
   for (const [provider, { expireCheckout }] of deps.payments.providers) {
     if (!expireCheckout) continue;
     const surplus = await deps.db

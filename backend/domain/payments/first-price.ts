@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { lockBalance } from '#backend/domain/credits/ledger';
-import { checkoutHours, openStatuses } from './present';
+import { canContinue, maxCheckoutHours, openStatuses } from './present';
 import type { PaymentRow } from './rows';
 
 /** Each can be paid at the first price. */
@@ -39,12 +39,12 @@ export async function openFirstCheckout(
       eb.or([
         eb('status', '!=', 'created'),
         eb('created_at', '>', before(startMinutes)),
-        eb.and([eb('checkout_ref', 'is not', null), eb('created_at', '>', before(checkoutHours * 60))]),
+        eb.and([eb('checkout_ref', 'is not', null), eb('created_at', '>', before(maxCheckoutHours * 60))]),
       ]),
     )
     .orderBy('id', 'desc')
     .execute();
-  const same = open.find((payment) => isChoice(payment, choice));
+  const same = open.find((payment) => canContinue(payment, now()) && isChoice(payment, choice));
   if (same || open.length < maxOpenCheckouts) return same;
   throw new AppError('conflict', {
     message: `You have ${open.length} open checkouts at the price of a first subscription. Continue one of them on your credits page, or try again tomorrow.`,
@@ -52,7 +52,6 @@ export async function openFirstCheckout(
 }
 
 const isChoice = (payment: PaymentRow, { productId, action, withdrawal_consent, ...choice }: Choice) =>
-  payment.status === 'created' &&
   payment.product.product_id === productId &&
   payment.method === choice.method &&
   payment.amount === choice.amount &&

@@ -1,4 +1,5 @@
 import type { Payment } from '#contract';
+import { checkoutHours } from '#backend/providers/payments/port';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import type { PaymentRow } from './rows';
@@ -6,7 +7,7 @@ import type { PaymentRow } from './rows';
 export const openStatuses: readonly Payment['status'][] = ['created', 'pending', 'requires_action'];
 
 /** Providers close their checkout pages after a day at most. */
-export const checkoutHours = 24;
+export const maxCheckoutHours = 24;
 
 export const isOpen = (payment: PaymentRow) => openStatuses.includes(payment.status);
 

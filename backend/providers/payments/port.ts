@@ -9,6 +9,9 @@ export interface Amount {
 /** `sandbox` replaces all in local mode. */
 export type DriverName = ProviderName | 'sandbox';
 
+/** A checkout can be continued this long. Stripe's pages close then: Stripe accepts a day at most. */
+export const checkoutHours = 23;
+
 export interface CheckoutOrder {
   /** Also the idempotency key. */
   paymentId: string;

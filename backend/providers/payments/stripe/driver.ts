@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Product } from '#contract';
-import { WebhookRefused, type PaymentProvider } from '#backend/providers/payments/port';
+import { checkoutHours, WebhookRefused, type PaymentProvider } from '#backend/providers/payments/port';
 import { withStripeErrors } from './with-stripe-errors';
 import { changeLater, quoteUpgrade, upgrade } from './change';
 import { subjectOf } from './event';
@@ -14,7 +14,6 @@ interface Options {
 }
 
 const toleranceSeconds = 300;
-const checkoutHours = 23;
 
 function openStripe({ secretKey, url }: Options): Stripe {
   const { hostname, port, protocol } = new URL(url);
