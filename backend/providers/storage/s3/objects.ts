@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ListMultipartUploadsOutput, ListMultipartUploadsRequest } from '@aws-sdk/client-s3';
 import { isMissing, isNotImplemented, isOutOfRange, type Store } from './client';
 import { md5Of } from './write';
 
@@ -22,6 +23,26 @@ export type Objects = ReturnType<typeof openObjects>;
 
 /** Stores limit requests, and sockets are few. */
 const deletedAtOnce = 16;
+
+type UploadMarker = Pick<ListMultipartUploadsRequest, 'KeyMarker' | 'UploadIdMarker'>;
+
+/** Some stores also name the last entry of the last page. */
+const nextUploads = (page: Partial<ListMultipartUploadsOutput>): UploadMarker | undefined =>
+  page.IsTruncated && page.NextKeyMarker
+    ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+    : undefined;
+
+async function* pages<Page, Marker>(
+  read: (after: Marker | undefined) => Promise<Page>,
+  nextOf: (page: Page) => Marker | undefined,
+): AsyncGenerator<Page> {
+  let marker: Marker | undefined;
+  do {
+    const page = await read(marker);
+    yield page;
+    marker = nextOf(page);
+  } while (marker);
+}
 
 /** The requests of the driver, on the objects below the prefix. */
 export function openObjects({ sdk, client, call, settings }: Store) {
@@ -58,15 +79,12 @@ export function openObjects({ sdk, client, call, settings }: Store) {
     );
   }
 
-  async function* pages<T extends { NextContinuationToken?: string | undefined }>(
-    page: (ContinuationToken: string | undefined) => Promise<T>,
-  ): AsyncGenerator<T> {
-    let token: string | undefined;
-    do {
-      const found = await page(token);
-      yield found;
-      token = found.NextContinuationToken;
-    } while (token);
+  function listUploads(marker: UploadMarker | undefined): Promise<Partial<ListMultipartUploadsOutput>> {
+    const command = new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...marker });
+    return call('readMs', (signal) => client.send(command, signal)).catch((error: unknown) => {
+      if (isNotImplemented(error)) return {};
+      throw error;
+    });
   }
 
   return {
@@ -106,10 +124,13 @@ export function openObjects({ sdk, client, call, settings }: Store) {
     },
 
     async *list(folder: string): AsyncGenerator<FoundObject> {
-      const listing = pages((ContinuationToken) => {
-        const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix + folder, ContinuationToken });
-        return call('readMs', (signal) => client.send(command, signal));
-      });
+      const listing = pages(
+        (ContinuationToken: string | undefined) => {
+          const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix + folder, ContinuationToken });
+          return call('readMs', (signal) => client.send(command, signal));
+        },
+        ({ NextContinuationToken }) => NextContinuationToken,
+      );
       for await (const { Contents = [] } of listing) {
         for (const { Key, LastModified, Size = 0 } of Contents) {
           if (Key && LastModified) yield { name: Key.slice(prefix.length), changed: LastModified, size: Size };
@@ -126,19 +147,16 @@ export function openObjects({ sdk, client, call, settings }: Store) {
 
     /** Of killed processes; returns their number. Some stores do not list them and remove them by rules of their own. */
     async abortParts(before: Date): Promise<number> {
-      const command = new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix });
-      const { Uploads = [] } = await call('readMs', (signal) => client.send(command, signal)).catch(
-        (error: unknown) => {
-          if (isNotImplemented(error)) return { Uploads: [] };
-          throw error;
-        },
-      );
-      const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
-      for (const { Key, UploadId } of old) {
-        const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId });
-        await call('writeMs', (signal) => client.send(abort, signal));
+      let aborted = 0;
+      for await (const { Uploads = [] } of pages(listUploads, nextUploads)) {
+        for (const { Key, UploadId, Initiated } of Uploads) {
+          if (!Initiated || Initiated >= before) continue;
+          const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+          await call('writeMs', (signal) => client.send(abort, signal));
+          aborted++;
+        }
       }
-      return old.length;
+      return aborted;
     },
 
     /** HEAD would not state the reason of a refusal. @throws StoreRefused, StorageUnavailable */

@@ -8,7 +8,9 @@ import { expect, test } from 'vitest';
 import { StorageUnavailable } from '#backend/providers/storage/port';
 import { storageConformance } from '#tests/support/conformance/storage';
 import { emulatedStore, machineOf, testStore } from '#tests/support/object-store';
+import { storeOfUploads } from '#tests/support/multipart-list';
 import { openStore } from './client';
+import { openObjects } from './objects';
 
 storageConformance('s3', async () => (await machineOf(await testStore())).storage);
 
@@ -85,6 +87,17 @@ test('an upload of which a piece is not listed is not completed, and later is', 
   expect(await storage.size('m/b.mp4')).toBeNull();
   await resumable.dataStore.write(Readable.from([bytes.subarray(half)]), id, half);
   expect(await resumable.finish('m/a.mp4', 'm/b.mp4')).toMatchObject({ size: bytes.length });
+});
+
+test('parts of killed processes are removed, however many pages of them the store lists', async () => {
+  const [old, young] = [new Date('2026-11-19T03:00:00Z'), new Date('2026-11-21T03:00:00Z')];
+  const uploads = ['a.mp4', 'b.mp4', 'c.mp4'].flatMap((key) =>
+    ['1', '2', '3'].map((id) => ({ key, id, initiated: key === 'b.mp4' && id === '2' ? young : old })),
+  );
+  const { settings, open } = await storeOfUploads(uploads, 2);
+  const objects = openObjects(await openStore(settings));
+  expect(await objects.abortParts(new Date('2026-11-20T03:00:00Z'))).toBe(8);
+  expect(open).toEqual([{ key: 'b.mp4', id: '2', initiated: young }]);
 });
 
 test('a store that is down is reported at once, and used again when it is back', async () => {
