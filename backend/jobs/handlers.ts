@@ -10,7 +10,7 @@ import { runPlayable } from '#backend/domain/material/run-playable';
 import { runProbe } from '#backend/domain/material/run-probe';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { runPreview } from '#backend/domain/preview/run-preview';
-import { sweep } from '#backend/domain/retention/sweep';
+import { sweep, sweepLimitMs } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
 import { runSwap } from '#backend/domain/swap/run-swap';
 import { deliver } from '#backend/domain/webhook/deliver';
@@ -89,6 +89,9 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
       await removeFailedJobs(deps.db);
       await sweep(deps, { signal: deps.stopping });
     },
-    sweep_leftovers: async () => void (await sweepLeftovers(deps)),
+    sweep_leftovers: async () => {
+      const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(sweepLimitMs)]);
+      await sweepLeftovers(deps, { signal });
+    },
   };
 }

@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
+import { handlersOf } from '#backend/jobs/handlers';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { finishedCreation } from '#tests/support/finished-creation';
 import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
@@ -118,6 +119,79 @@ test('pictures of messages without a row are removed after a day', async () => {
   expect(filesIn(backend)).toEqual([kept, lost].sort());
   await sweepLeftovers({ ...backend.deps, now: () => hours(25) });
   expect(filesIn(backend)).toEqual([kept]);
+});
+
+/** Files without a row, of more than a day ago. */
+async function leftovers(count: number) {
+  const backend = await openBackend();
+  for (let n = 0; n < count; n++) {
+    await backend.deps.storage.put(`feedback/${randomUUID()}.jpg`, Readable.from([Buffer.from('x')]));
+  }
+  const logged: unknown[] = [];
+  const log = { ...backend.deps.log, warn: (fields: object, event: string) => logged.push([event, fields]) };
+  const deps = { ...backend.deps, log: log as never, now: () => hours(25) };
+  return { backend, deps, logged };
+}
+
+test('a sweep of leftover files that is stopped reports what it leaves, and the next one removes it', async () => {
+  const { backend, deps, logged } = await leftovers(3);
+  const stopping = new AbortController();
+  let listed = 0;
+  async function* list(folder?: string) {
+    for await (const file of backend.deps.storage.list(folder)) {
+      listed++;
+      stopping.abort();
+      yield file;
+    }
+  }
+  await sweepLeftovers({ ...deps, storage: { ...deps.storage, list } }, { signal: stopping.signal });
+  expect(listed).toBe(1);
+  expect(filesIn(backend)).toHaveLength(3);
+  expect(logged).toEqual([['leftover_sweep_incomplete', { parts: expect.arrayContaining(['feedback']) }]]);
+  await sweepLeftovers(deps);
+  expect(filesIn(backend)).toEqual([]);
+  expect(logged.at(-1)).toEqual(['leftover_files_removed', { files: 3, abandoned: 0 }]);
+});
+
+test('the job that sweeps leftover files ends with its worker, and after five minutes', async () => {
+  const { backend, deps } = await leftovers(1);
+  const sweepUntil = (stopping: AbortSignal) =>
+    handlersOf({ ...deps, stopping } as never, 'batch').sweep_leftovers!({}, undefined as never);
+  await sweepUntil(AbortSignal.abort());
+  expect(filesIn(backend)).toHaveLength(1);
+
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  onTestFinished(() => timeout.mockRestore());
+  await sweepUntil(new AbortController().signal);
+  expect(timeout).toHaveBeenCalledWith(300_000);
+  expect(filesIn(backend)).toHaveLength(1);
+
+  await sweepUntil(new AbortController().signal);
+  expect(filesIn(backend)).toEqual([]);
+});
+
+test('each part of the leftover files is swept first on one day of a week', async () => {
+  const { deps } = await leftovers(0);
+  const begun: string[] = [];
+  for (let day = 0; day < 7; day++) {
+    const stopping = new AbortController();
+    const begin = (part: string) => {
+      begun.push(part);
+      stopping.abort();
+    };
+    async function* list(folder?: string): AsyncGenerator<never> {
+      begin(folder!);
+      yield* [];
+    }
+    const clearAbandoned = async () => {
+      begin('incomplete uploads');
+      return 0;
+    };
+    const storage = { ...deps.storage, list, clearAbandoned };
+    await sweepLeftovers({ ...deps, storage, now: () => hours(24 * day) }, { signal: stopping.signal });
+  }
+  expect(begun).toHaveLength(7);
+  expect(new Set(begun).size).toBe(7);
 });
 
 test('the sweep knows every column that holds a file key', async () => {

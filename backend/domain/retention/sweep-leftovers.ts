@@ -70,15 +70,35 @@ const keyWithId = new RegExp(`^[a-z]+/(${uuidPattern})[/.]`);
 /** Of the folder, or of the only file. */
 const idOf = (key: string) => keyWithId.exec(key)?.[1];
 
-/** Of dead processes. A file younger than a day may precede its row. */
-export async function sweepLeftovers(deps: AppContext): Promise<{ files: number; abandoned: number }> {
+const parts = [...Object.keys(folders), 'incomplete_uploads'];
+
+/** Another one is first each day: a large one must not take the time of the others for ever. */
+function partsOfDay(now: Date): string[] {
+  const first = Math.floor(now.getTime() / dayMs) % parts.length;
+  return [...parts.slice(first), ...parts.slice(0, first)];
+}
+
+/**
+ * Of dead processes. A file younger than a day may precede its row.
+ * @param signal ends it early; the next sweep starts with another part
+ */
+export async function sweepLeftovers(
+  deps: AppContext,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<{ files: number; abandoned: number }> {
   const before = new Date(deps.now().getTime() - dayMs);
   let files = 0;
-  for (const [folder, referenced] of Object.entries(folders)) {
-    files += await sweepFolder(deps, folder, referenced, { before, limit: maxFiles - files });
+  let abandoned = 0;
+  let open = partsOfDay(deps.now());
+  while (open.length > 0 && !signal?.aborted) {
+    const [part, ...rest] = open;
+    const referenced = folders[part!];
+    if (referenced) files += await sweepFolder(deps, part!, referenced, { before, limit: maxFiles - files, signal });
+    else abandoned = await deps.storage.clearAbandoned(before, signal);
+    if (!signal?.aborted) open = rest;
   }
-  const abandoned = await deps.storage.clearAbandoned(before);
   if (files + abandoned > 0) deps.log.warn({ files, abandoned }, 'leftover_files_removed');
+  if (open.length > 0) deps.log.warn({ parts: open }, 'leftover_sweep_incomplete');
   return { files, abandoned };
 }
 
@@ -86,7 +106,7 @@ async function sweepFolder(
   { db, storage }: AppContext,
   folder: string,
   referenced: Referenced,
-  { before, limit }: { before: Date; limit: number },
+  { before, limit, signal }: { before: Date; limit: number; signal: AbortSignal | undefined },
 ): Promise<number> {
   let removed = 0;
   let keys: string[] = [];
@@ -99,7 +119,7 @@ async function sweepFolder(
     keys = [];
   };
   for await (const { key, changed } of storage.list(folder)) {
-    if (removed >= limit) return removed;
+    if (removed >= limit || signal?.aborted) return removed;
     if (changed >= before || !idOf(key)) continue;
     keys.push(key);
     if (keys.length === batch) await removeUnreferenced();

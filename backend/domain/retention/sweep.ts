@@ -9,7 +9,7 @@ import { removeEndedWorkFolders } from '#backend/domain/swap/work-folder';
 import { dropExpired } from './drop-expired';
 
 /** A worker runs no other job while it sweeps. */
-const limitMs = 5 * 60_000;
+export const sweepLimitMs = 5 * 60_000;
 const auditDays = 365;
 const webhookLogDays = 30;
 
@@ -38,7 +38,7 @@ const steps: Record<string, (deps: AppContext) => Promise<unknown>> = {
 export async function sweep(deps: AppContext, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const attempts = new Attempts(deps.log, 'sweep_step_failed');
   await attempts.run('deletions', () => eraseOverdue(deps));
-  const limit = AbortSignal.timeout(limitMs);
+  const limit = AbortSignal.timeout(sweepLimitMs);
   const files = await dropExpired(deps, attempts, signal ? AbortSignal.any([signal, limit]) : limit);
   for (const [step, work] of Object.entries(steps)) await attempts.run(step, () => work(deps));
   if (files > 0) deps.log.info({ files }, 'expired_media_removed');

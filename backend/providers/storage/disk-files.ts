@@ -49,9 +49,10 @@ export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGener
   }
 }
 
-export async function removeOlder(folder: string, before: Date): Promise<number> {
+export async function removeOlder(folder: string, before: Date, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for await (const { path, changed } of filesBelow(folder, before)) {
+    if (signal?.aborted) break;
     if (changed >= before) continue;
     await rm(path, { force: true });
     removed++;

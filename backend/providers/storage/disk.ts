@@ -122,9 +122,10 @@ export function diskStorage({
       }
     },
 
-    async clearAbandoned(before) {
-      const removed = await removeOlder(join(root, '.incoming'), before);
-      for await (const _ of filesBelow(root, before)); // removes empty folders
+    async clearAbandoned(before, signal) {
+      const removed = await removeOlder(join(root, '.incoming'), before, signal);
+      // Removes empty folders.
+      for await (const _ of filesBelow(root, before)) if (signal?.aborted) break;
       return removed;
     },
 

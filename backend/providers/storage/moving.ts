@@ -18,7 +18,7 @@ export function movingStorage(to: Storage, from: Storage): Storage {
       yield* from.list(folder);
       yield* to.list(folder);
     },
-    clearAbandoned: async (before) => (await from.clearAbandoned(before)) + (await to.clearAbandoned(before)),
+    clearAbandoned: async (...args) => (await from.clearAbandoned(...args)) + (await to.clearAbandoned(...args)),
     async withLocalFile(key, work) {
       let hasBegun = false;
       const begin = (path: string) => {

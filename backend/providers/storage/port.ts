@@ -115,8 +115,8 @@ export interface Storage {
   remove(...keys: string[]): Promise<void>;
   /** All files without a folder. */
   list(folder?: string): AsyncIterable<{ key: string; changed: Date }>;
-  /** Incomplete uploads and empty folders; returns the number of files. */
-  clearAbandoned(before: Date): Promise<number>;
+  /** Incomplete uploads and empty folders; returns the number of files. The signal ends it early. */
+  clearAbandoned(before: Date, signal?: AbortSignal): Promise<number>;
   /** Valid until `work` resolves; do not change the file. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** `saveAs`: download name. */

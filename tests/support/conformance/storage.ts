@@ -93,6 +93,7 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     const upload = new Upload({ id: storage.resumable.idOf('m/2/a.jpg'), size: 10, offset: 0 });
     await storage.resumable.dataStore.create(upload);
     expect(await storage.clearAbandoned(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await storage.clearAbandoned(new Date(Date.now() + 60_000), AbortSignal.abort())).toBe(0);
     await storage.resumable.dataStore.getUpload(upload.id);
     expect(await storage.clearAbandoned(new Date(Date.now() + 60_000))).toBeGreaterThan(0);
     await expect(storage.resumable.dataStore.getUpload(upload.id)).rejects.toBeDefined();

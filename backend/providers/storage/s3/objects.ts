@@ -146,10 +146,11 @@ export function openObjects({ sdk, client, call, settings }: Store) {
     },
 
     /** Of killed processes; returns their number. Some stores do not list them and remove them by rules of their own. */
-    async abortParts(before: Date): Promise<number> {
+    async abortParts(before: Date, signal?: AbortSignal): Promise<number> {
       let aborted = 0;
       for await (const { Uploads = [] } of pages(listUploads, nextUploads)) {
         for (const { Key, UploadId, Initiated } of Uploads) {
+          if (signal?.aborted) return aborted;
           if (!Initiated || Initiated >= before) continue;
           const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId });
           await call('writeMs', (signal) => client.send(abort, signal));

@@ -98,11 +98,14 @@ export async function s3Storage(options: S3Options): Promise<Storage> {
       }
     },
 
-    async clearAbandoned(before) {
+    async clearAbandoned(before, signal) {
       const old: string[] = [];
-      for await (const { name, changed } of objects.list(incomingFolder)) if (changed < before) old.push(name);
+      for await (const { name, changed } of objects.list(incomingFolder)) {
+        if (signal?.aborted) return 0;
+        if (changed < before) old.push(name);
+      }
       await objects.remove(old);
-      return old.length + (await objects.abortParts(before));
+      return old.length + (await objects.abortParts(before, signal));
     },
 
     async withLocalFile(key, work) {
