@@ -37,6 +37,21 @@ async function subscribed() {
   return it;
 }
 
+test('stripe: a purchase whose answer was lost leads to the same checkout when it is sent again later', async () => {
+  const { backend, ada, later } = await begun();
+  const buy = () => ada.call('stripe_buy', { product_id: 'pack_50' }, 'one-purchase');
+  const first = await buy();
+  // The server ended after Stripe had answered.
+  await backend.db.deleteFrom('idempotency').execute();
+  await backend.db
+    .updateTable('payment')
+    .set({ checkout_ref: null, action: null })
+    .where('id', '=', first.payment_id)
+    .execute();
+  later(1 / 24);
+  expect(await buy()).toEqual(first);
+});
+
 test('stripe: half price first, each paid invoice credits its period once, past due and recovered', async () => {
   const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   expect(await standing()).toMatchObject({

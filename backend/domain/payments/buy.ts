@@ -135,7 +135,7 @@ async function insertPurchase(
 }
 
 async function orderOf(
-  { db, payments, accountId, now }: UserContext,
+  { db, payments, accountId }: UserContext,
   { embed = false, market }: Purchase,
   { payment, driver, origin }: { payment: PaymentRow; driver: PaymentProvider; origin: string },
 ): Promise<CheckoutOrder> {
@@ -155,7 +155,7 @@ async function orderOf(
     cancelUrl: page('/payment-failed'),
     webhookUrl: payments.webhookUrl(driver.name),
     embed,
-    now: now(),
+    orderedAt: payment.created_at,
     ...(market ? { market } : {}),
   };
 }

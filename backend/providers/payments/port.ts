@@ -26,7 +26,8 @@ export interface CheckoutOrder {
   webhookUrl: string;
   market?: { paymentMethod: string; country: string; currency?: string | undefined };
   embed: boolean;
-  now: Date;
+  /** The same when the order is sent again: providers refuse another order under the same key. */
+  orderedAt: Date;
 }
 
 export type CheckoutAction =

@@ -35,7 +35,7 @@ function orderFor({ provider }: ProviderSubject): CheckoutOrder {
     cancelUrl: 'https://faceswap.test/payment-failed',
     webhookUrl: 'https://faceswap.test/api/webhook/x',
     embed: false,
-    now: new Date(),
+    orderedAt: new Date(),
   };
 }
 
@@ -49,7 +49,7 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
       checkoutRef: started.ref,
       chargeRef: null,
       isSubscription: false,
-      purchasedAt: order.now,
+      purchasedAt: order.orderedAt,
       method: order.method,
       expected: order.due,
       product: order.product,
@@ -101,8 +101,8 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
       if (!provider.subscriptions?.charge) return;
       decideRenewals!(decision);
       const attemptRef = `${order.paymentId}.0`;
-      const { due, product, webhookUrl, now } = order;
-      const renewal = { attemptRef, token: 'ev-token', due, product, webhookUrl, now };
+      const { due, product, webhookUrl, orderedAt } = order;
+      const renewal = { attemptRef, token: 'ev-token', due, product, webhookUrl, now: orderedAt };
       const charge = await provider.subscriptions.charge(renewal);
       expect(charge, decision).toMatchObject({ ref: attemptRef, status: decision, refunded: 0 });
       expect((await provider.fetchStatus({ ...ref, checkoutRef: attemptRef })).charge, decision).toEqual(charge);

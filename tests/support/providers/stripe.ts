@@ -23,7 +23,7 @@ export interface StripeSubject extends ProviderSubject {
 export async function stripe({ now = () => new Date() } = {}): Promise<StripeSubject> {
   const books = new StripeBooks();
   const card = { works: true };
-  const byKey = new Map<string, Session>();
+  const byKey = new Map<string, { order: string; session: Session }>();
   const fullPrices = new Map<string, number>();
 
   const emulator = await startEmulator((call) => {
@@ -68,7 +68,7 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
     const key = String(call.headers['idempotency-key'] ?? '');
     if (!key) return no(400);
     const known = byKey.get(key);
-    if (known) return { body: shown(known) };
+    if (known) return known.order === call.body ? { body: shown(known.session) } : no(400);
     const off = Number(/^first-(\d+)-/.exec(field('discounts[0][coupon]'))?.[1] ?? 0);
     const price = Number(field('line_items[0][price_data][unit_amount]'));
     const session: Session = {
@@ -84,7 +84,7 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
     };
     books.sessions.set(session.id, session);
     fullPrices.set(session.id, price);
-    byKey.set(key, session);
+    byKey.set(key, { order: call.body, session });
     return { body: shown(session) };
   }
 

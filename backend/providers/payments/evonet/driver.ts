@@ -88,7 +88,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
     // The status of a payment says that a part was refunded, but not how much.
     refunds: 'full',
 
-    async createCheckout({ paymentId, product, due, buyer, returnUrl, webhookUrl, embed, now: orderedAt }) {
+    async createCheckout({ paymentId, product, due, buyer, returnUrl, webhookUrl, embed, orderedAt }) {
       const renews = product.type === 'sub' ? { paymentMethod: { recurringProcessingModel: 'Subscription' } } : {};
       const { linkUrl, sessionID } = await post(
         '/interaction',

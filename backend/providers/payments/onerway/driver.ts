@@ -57,7 +57,7 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
     methods: [{ method: 'onerway', types: ['once'] }],
     refunds: 'by hand',
 
-    async createCheckout({ paymentId, product, due, buyer, returnUrl, webhookUrl, now }) {
+    async createCheckout({ paymentId, product, due, buyer, returnUrl, webhookUrl, orderedAt }) {
       const info = JSON.stringify({ country: 'US', email: buyer.email });
       const line = { name: product.name, price: toMajor(due), num: '1', currency: due.currency };
       const txnOrderMsg = JSON.stringify({ returnUrl, notifyUrl: webhookUrl, appId, products: JSON.stringify([line]) });
@@ -66,7 +66,7 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
         {
           merchantNo,
           merchantTxnId: paymentId,
-          merchantTxnTime: timeText(now),
+          merchantTxnTime: timeText(orderedAt),
           merchantCustId: buyer.accountId,
           orderAmount: toMajor(due),
           orderCurrency: due.currency,

@@ -83,7 +83,7 @@ export function stripeProvider(options: Options): PaymentProvider {
             ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
             success_url: order.returnUrl,
             cancel_url: order.cancelUrl,
-            expires_at: Math.floor(order.now.getTime() / 1000) + checkoutHours * 3600,
+            expires_at: Math.floor(order.orderedAt.getTime() / 1000) + checkoutHours * 3600,
           },
           { idempotencyKey: paymentId },
         );
