@@ -27,7 +27,7 @@ const columns: Column<CreditEntry>[] = [
     cell: (entry) => (
       <>
         <b className="font-medium">{kinds[entry.kind]}</b>
-        {entry.note ? <span className="muted block">{entry.note}</span> : null}
+        {entry.note ? <span className="muted block wrap-anywhere">{entry.note}</span> : null}
       </>
     ),
   },
