@@ -20,9 +20,11 @@ export default function My() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useMediaReload();
-  // On a phone the entries scroll sideways.
+  // On a phone the entries scroll sideways. `scrollIntoView` would scroll the page, too, which the browser has just restored.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+    const strip = nav.current!;
+    const active = strip.querySelector('[aria-current]');
+    if (active) strip.scrollLeft += centerOf(active) - centerOf(strip);
   }, [pathname]);
   return (
     <main id="main" className="wrap wrap--wide my">
@@ -39,6 +41,11 @@ export default function My() {
       <Outlet />
     </main>
   );
+}
+
+function centerOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }
 
 interface EntryProps {
