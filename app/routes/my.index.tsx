@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
@@ -11,8 +11,12 @@ import { CreationTile } from '~/features/my/creation-tile';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
 import { AccountCount } from '~/features/account/account-count';
+import { overviewAction } from '~/features/account/activation.server';
+import { ConfirmEmailNote } from '~/features/account/confirm-email-note';
 import { UploadTile } from '~/features/my/upload-tile';
+import { useActionAnswer } from '~/lib/use-action-answer';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
+import type { FormState } from '~/lib/form-state';
 import { useUser } from '~/lib/root-data';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { pageMeta } from '~/lib/meta';
@@ -34,13 +38,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return { creations: creations.items, uploads: uploads.items, faces: faces.items, isWorking };
 }
 
+export const action = (args: ActionFunctionArgs) => overviewAction(args);
+
 export default function MyOverview() {
   const { creations, uploads, faces, isWorking } = useLoaderData<typeof loader>();
   const user = useUser();
+  const refused = useActionAnswer<FormState>();
   useRefreshWhile(isWorking);
   return (
     <MyPage
       title={user ? `Hello, ${user.nickname}` : 'My pages'}
+      refused={refused?.message}
       aside={
         <ButtonLink look="primary" to={paths.faceSwap()}>
           New swap
@@ -48,6 +56,7 @@ export default function MyOverview() {
       }
     >
       {isWorking ? <RefreshWithoutScript seconds={4} /> : null}
+      {user?.email_verified === false ? <ConfirmEmailNote email={user.email} action={`${paths.my()}?index`} /> : null}
       <ul className="standings">
         <AccountCount icon="credits" label="Credits" count={user?.credit_num ?? 0} to={paths.myCredits()} />
         <AccountCount icon="creations" label="Creations" count={user?.counter_orders ?? 0} to={paths.myCreations()} />

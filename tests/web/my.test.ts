@@ -21,6 +21,19 @@ test('the overview asks for the newest of everything', async () => {
   expect(asked.map(([first]) => first!.input.per_page)).toEqual([4, 4, 8]);
 });
 
+test('the overview of an unconfirmed account sends the mail again', async () => {
+  const send = async (intent: string) => overview.action(await post('/my?index', { intent }, { token }));
+  const sent = answer('email_resend_activation');
+  expect(await readRedirect(await send('resend-activation'))).toMatchObject({
+    location: '/my',
+    snackbar: { color: 'success', message: expect.stringContaining('on its way') },
+  });
+  expect(sent).toHaveLength(1);
+  answerError('email_resend_activation', 'too_many_requests');
+  expect(readFormError(await send('resend-activation')).status).toBe(429);
+  expect(readFormError(await send('delete')).message).toContain('Unknown form');
+});
+
 test('uploads refresh while one is being looked at, and can be deleted', async () => {
   answer('my_uploads', { ...exampleOf('my_uploads'), items: [{ ...material, status: 'probing' }] });
   expect(await uploads.loader(await get('/my/uploads', { token }))).toMatchObject({ isWorking: true });

@@ -3,8 +3,8 @@ import type { Output } from '#contract/calls';
 import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { formError, formErrorFrom } from '~/server/form.server';
-import { getVisitor, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { formError, formErrorFrom, readFields, unknownForm } from '~/server/form.server';
+import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { keepReturnTo } from '~/server/session.server';
 
@@ -87,5 +87,17 @@ export async function resendActivation({ api, session }: Visitor, { request }: R
     // Another window confirmed it.
     if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
     return redirectWithSnackbar(page, { color: 'success', message: error.message }, session, request);
+  }
+}
+
+/** The overview's only form sends the mail again. */
+export async function overviewAction(args: RouteArgs) {
+  const visitor = await requireUser(args);
+  const { intent } = await readFields(args.request);
+  if (intent !== 'resend-activation') return unknownForm({});
+  try {
+    return await resendActivation(visitor, args, paths.my());
+  } catch (error) {
+    return formErrorFrom(error, {});
   }
 }

@@ -1,4 +1,3 @@
-import { Form, Link } from '@remix-run/react';
 import { useState } from 'react';
 
 import { swapConsentText } from '#contract/consents';
@@ -6,10 +5,10 @@ import { swapConsentText } from '#contract/consents';
 import { Button } from '~/components/button';
 import { Check } from '~/components/field';
 import { Note } from '~/components/note';
+import { ConfirmEmailNote } from '~/features/account/confirm-email-note';
 import { creditNoun, credits } from '~/lib/credits';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
-import { paths } from '~/lib/paths';
 import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
@@ -48,7 +47,7 @@ export function SwapDock({
     <>
       <div className="panel__body rule-top grid gap-4 empty:hidden">
         {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-        {isUnconfirmed ? <ConfirmEmailNote email={user.email} returnTo={returnTo} /> : null}
+        {isUnconfirmed ? <ConfirmEmailNote email={user.email} action={returnTo} /> : null}
         {isShort ? (
           <Note kind="warn">
             {photos ? 'These swaps cost' : 'This swap costs'} {credits(price ?? 0)} and you have {balance}.{' '}
@@ -153,23 +152,3 @@ function focusFirstFace(): void {
 }
 
 const firstFace = { label: 'Choose a face first', focus: focusFirstFace };
-
-/** The API refuses swaps before confirmation. */
-function ConfirmEmailNote({ email, returnTo }: { email: string; returnTo: string }) {
-  return (
-    <Note kind="warn" icon="mail">
-      <Form method="post" action={returnTo}>
-        <b>Confirm your address first.</b> Your free credits come with it. We wrote to {email}: follow the link in the
-        mail.{' '}
-        <button className="link" name="intent" value="resend-activation">
-          Send the mail again
-        </button>
-        , or{' '}
-        <Link className="link" to={paths.myEmail()}>
-          use another address
-        </Link>
-        .
-      </Form>
-    </Note>
-  );
-}
