@@ -32,6 +32,15 @@ export function ResultBadge({ isLabelled, isSmall }: { isLabelled: boolean; isSm
   );
 }
 
+/** In the corner of an original. */
+export function OriginalBadge() {
+  return (
+    <span className="corner corner--tl">
+      <span className="badge badge--media">Original</span>
+    </span>
+  );
+}
+
 export function AiBadge() {
   return (
     <span className="badge badge--media">

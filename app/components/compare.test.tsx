@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
 
@@ -26,4 +26,13 @@ test('the seam may still move while the page is left', () => {
   page.unmount();
   removeEventListener('error', keep);
   expect(faults).toEqual([]);
+});
+
+test('the badge of the result is a part of what the seam cuts off, that of the original is covered by it', () => {
+  const { container } = render(<Compare before={files} after={files} />);
+  const result = container.querySelector('.compare__after')!;
+  const original = screen.getByText('Original');
+  expect(result.contains(screen.getByText('AI modified'))).toBe(true);
+  expect(result.contains(original)).toBe(false);
+  expect(original.compareDocumentPosition(result) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 
 import { followSeam } from './seam-event';
 
-import { ResultBadge } from './badge';
+import { OriginalBadge, ResultBadge } from './badge';
 import { Picture, type PictureFiles } from './picture';
 import { Seam } from './seam';
 
@@ -44,20 +44,12 @@ export function Compare({ before, after, split = 50, labelled = false, still = f
       data-needs-script={still ? undefined : true}
     >
       <Picture {...before} />
+      {still ? null : <OriginalBadge />}
       <div className="compare__after">
         <Picture {...after} />
+        {still ? null : <ResultBadge isLabelled={labelled} />}
       </div>
-      {still ? (
-        <i className="compare__seam" />
-      ) : (
-        <>
-          <span className="corner corner--tl">
-            <span className="badge badge--media">Original</span>
-          </span>
-          <ResultBadge isLabelled={labelled} />
-          <Seam at={at} onMove={move} />
-        </>
-      )}
+      {still ? <i className="compare__seam" /> : <Seam at={at} onMove={move} />}
     </div>
   );
 }

@@ -46,6 +46,7 @@ async function compareInOnePlayer(page: Page): Promise<void> {
   await expect.poll(() => original.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
   await page.getByRole('button', { name: 'Side by side' }).click();
   await expect.poll(() => seam.count()).toBe(0);
+  expect(await page.getByText('Drag to compare').isVisible()).toBe(false);
   const [left, right] = await boxes();
   expect(right!.x).toBeGreaterThanOrEqual(left!.x + left!.width);
   faults.push(...(await faultsOnScreens(page, 'side by side')));

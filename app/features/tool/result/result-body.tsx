@@ -118,7 +118,7 @@ const hasFile = (exported: Props['exported']) => exported !== null && exported.u
 
 function HowToCompare() {
   return (
-    <p className="needs-script small muted flex items-center gap-2">
+    <p className="compare-hint needs-script small muted flex items-center gap-2">
       <Icon name="compare" size={16} />
       <span>
         Drag to compare<span className="max-md:hidden">, or use ← and →</span>

@@ -2,7 +2,7 @@ import { useRef, useState, type CSSProperties } from 'react';
 
 import type { Order } from '#contract/index';
 
-import { ResultBadge } from '~/components/badge';
+import { OriginalBadge, ResultBadge } from '~/components/badge';
 import { Seam } from '~/components/seam';
 import { StageBox } from '~/features/tool/stage';
 import { useHydrated } from '~/loading/use-hydrated';
@@ -56,11 +56,11 @@ export function ResultPlayers({ order, resultUrl, width, height }: Props) {
             preload="metadata"
             aria-label="The original video"
           />
-          <div className="compare__after">{result}</div>
-          <span className="corner corner--tl">
-            <span className="badge badge--media">Original</span>
-          </span>
-          {view === 'wipe' || !order.label.visible ? <ResultBadge isLabelled={order.label.visible} /> : null}
+          <OriginalBadge />
+          <div className="compare__after">
+            {result}
+            <ResultBadge isLabelled={order.label.visible} isSmall={view === 'side'} />
+          </div>
           {view === 'wipe' ? <Seam at={split} onMove={setSplit} /> : null}
         </div>
       </StageBox>
