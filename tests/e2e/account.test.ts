@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
@@ -14,10 +15,11 @@ import {
   pathOf,
   press,
   setPassword,
+  signIn,
   signUp,
   ways,
 } from '#tests/support/account-pages';
-import { faultsOnScreens } from '#tests/support/axe';
+import { faultsOnScreens, scrollsSideways } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
 import { chooseFace } from '#tests/support/tool-pages';
@@ -201,4 +203,37 @@ test('a file chosen before the sign-up is uploaded after the link of the mail, i
   await followMail(mailbox, email, 'Confirm your e-mail address', 'Confirm my address');
   await heading(mailbox, 'Who becomes whom?');
   await mailbox.getByAltText('sofia.jpg').waitFor();
+});
+
+test('an address that is longer than a line widens no page', async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.${randomUUID()}.example.com`;
+  const password = 'a long enough phrase';
+  const wide: string[] = [];
+  const look = async (where: string) => {
+    if (await scrollsSideways(page)) wide.push(where);
+  };
+  await page.goto('/signup');
+  await signUp(page, email, password);
+  await heading(page, 'Check your e-mail');
+  await look('signing up');
+  await signIn(page, { email, password });
+  await page.goto('/my');
+  await page.getByText('Confirm your address first.').waitFor();
+  await look('the overview');
+  await press(page, 'Send the mail again');
+  await page.getByText('The e-mail is on its way.').waitFor();
+  expect(pathOf(page)).toBe('/my');
+  await page.goto('/my/account/email');
+  await page.getByLabel('New e-mail address').fill(`c${email}`);
+  await page.getByLabel('Your password').fill(password);
+  await press(page, 'Send the link');
+  await page.getByText(`We sent a link to c${email}`).waitFor();
+  await look('the message above the account');
+  await page.goto('/face-swap-photo');
+  await page.getByRole('button', { name: 'Malik' }).click();
+  await heading(page, 'Who becomes whom?');
+  await page.getByText('Confirm your address first.').waitFor();
+  await look('choosing faces');
+  expect(wide).toEqual([]);
 });

@@ -54,9 +54,9 @@ export function MobileMenu({ user, returnPage }: Props) {
 function Owner({ user }: { user: User | null }) {
   if (!user) return <span className="font-bold tracking-tight">Faceswap</span>;
   return (
-    <span className="flex items-center gap-3 leading-tight">
+    <span className="flex min-w-0 items-center gap-3 leading-tight">
       <Avatar user={user} />
-      <span>
+      <span className="min-w-0">
         <b>{user.nickname}</b>
         <br />
         <span className="tiny faint tabular-nums">{credits(user.credit_num)}</span>
