@@ -28,7 +28,7 @@ export function Button({ look, size, block, icon, busy, className = '', onClick,
       onClick={busy ? ignore : onClick}
       data-busy={busy || undefined}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
     />
   );
 }

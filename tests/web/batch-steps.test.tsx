@@ -104,6 +104,16 @@ test('a quality is chosen for all photos, kept in the address and counted in the
   expect(screen.queryByText('Quality')).toBeNull();
 });
 
+test('while no face has been found yet, the button names the search and no price is stated', async () => {
+  const waiting = photosStep.photos.map((photo) => ({ ...photo, persons: [], state: 'waiting' as const }));
+  show(PhotosStep, { ...photosStep, photos: waiting });
+  expect(screen.getByText('Choose a face first')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Bo' }));
+  const button = screen.getByRole('button', { name: /^Looking for faces…/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.querySelector('.dock__price')?.textContent).toContain('… credits');
+});
+
 test('too few credits lead to the offer, with the sum', () => {
   show(PhotosStep, photosStep, 1);
   expect(screen.getByText(/These swaps cost 2 credits and you have 1/)).toBeTruthy();

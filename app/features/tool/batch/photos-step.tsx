@@ -27,6 +27,7 @@ const swapForm = 'swap';
 const focusFirst = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
 const missingFace = { label: 'Choose a face first', focus: focusFirst(`input[name="face"]`) };
 const missingPhoto = { label: 'Choose a photo first', focus: focusFirst(`.batch input[type="radio"]`) };
+const searchForFaces = { label: 'Looking for faces…' };
 
 /** One face for several photos. */
 export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: StepData<'photos'>) {
@@ -45,6 +46,7 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
 
   const usable = photos.filter(({ state }) => state === 'ready');
   const swapped = usable.filter((photo) => choices.personIn(photo) !== leftOut);
+  const isNoneFound = isWaiting && swapped.length === 0;
   const option = options.find(({ face_id }) => face_id === choices.face);
   return (
     <>
@@ -102,11 +104,11 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
           ) : null}
           <SwapDock
             form={swapForm}
-            price={(quality.price ?? 0) * swapped.length}
+            price={isNoneFound ? null : (quality.price ?? 0) * swapped.length}
             isPriceChosen={qualities.length > 1}
             photos={swapped.length}
             hasFace={Boolean(choices.face) && swapped.length > 0}
-            missingStep={choices.face ? missingPhoto : missingFace}
+            missingStep={!choices.face ? missingFace : isNoneFound ? searchForFaces : missingPhoto}
             refused={refused}
             returnTo={toolPath(choices.query)}
           />

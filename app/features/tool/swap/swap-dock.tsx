@@ -20,8 +20,8 @@ interface Props {
   hasFace: boolean;
   /** How many are swapped, if several. */
   photos?: number;
-  /** The missing step, instead of the first person's face. */
-  missingStep?: { label: string; focus: () => void };
+  /** The missing step, instead of the first person's face; without `focus` it is not the visitor's. */
+  missingStep?: { label: string; focus?: () => void };
   refused?: FormState;
   returnTo: string;
 }
@@ -126,10 +126,11 @@ function SwapButton({
       size="large"
       block
       busy={isBusy}
+      aria-disabled={(!hasFace && !missingStep.focus) || undefined}
       onClick={(event) => {
         if (hasFace) return;
         event.preventDefault();
-        missingStep.focus();
+        missingStep.focus?.();
       }}
     >
       {hasFace ? (
