@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
+import { swapConsent } from '#contract';
 import { logIn } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
 import { makeClip } from '#tests/support/clips';
@@ -187,6 +188,26 @@ test('without JavaScript, a new face goes to the person of its row', async () =>
   await page.getByRole('button', { name: 'Add a face for person 2' }).click();
   await page.getByLabel('A photo of the face').setInputFiles(portraitPath('tomas'));
   await addFaceForSecond(page);
+});
+
+test('without JavaScript, a refused swap opens at what is missing', async () => {
+  const { javaScriptEnabled, viewport } = howPagesRun[1];
+  const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack, /status of 400/] });
+  await logInTo(page, '/face-swap-photo');
+  await sendFile(page, portraitPath('sofia'), javaScriptEnabled);
+  await heading(page, 'Who becomes whom?');
+  const isFree = async (message: string) => {
+    await page.getByText(message).waitFor();
+    const [said, bar] = [page.getByText(message), page.locator(await priceBarSelector(page))];
+    const [{ y, height }, { y: barTop }] = [(await said.boundingBox())!, (await bar.boundingBox())!];
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThanOrEqual(barTop);
+  };
+  await page.getByRole('button', { name: /^Swap for/ }).click();
+  await isFree('Choose a face for at least one person.');
+  await chooseFace(page, 'Kenji');
+  await page.getByRole('button', { name: /^Swap for/ }).click();
+  await isFree(swapConsent);
 });
 
 test('a video with two persons in four actions by keyboard, each of them free to click at every size', async () => {

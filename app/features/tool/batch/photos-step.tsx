@@ -5,6 +5,7 @@ import { Note } from '~/components/note';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useRefusedPlace } from '~/lib/use-refused-place';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
@@ -33,6 +34,7 @@ const searchForFaces = { label: 'Looking for faces…' };
 export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: StepData<'photos'>) {
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
+  const refusedPlace = useRefusedPlace(Boolean(refused));
   const [search] = useSearchParams();
   const toolPath = useToolPath();
   const options = useMemo(() => faceOptions(faces), [faces]);
@@ -57,7 +59,7 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
         links={{ Upload: toolPath() }}
       />
       {isWaiting ? <RefreshWithoutScript /> : null}
-      <Form method="post" id={swapForm}>
+      <Form method="post" id={swapForm} action={refusedPlace.action}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="photos" value={choices.query.photos} />
         <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
@@ -97,11 +99,9 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
             onChoose={choices.chooseQuality}
             each=" a photo"
           />
-          {refused?.fields.items ? (
-            <div className="px-5 pb-4">
-              <Note kind="error">{refused.fields.items}</Note>
-            </div>
-          ) : null}
+          <div id={refusedPlace.id} className="px-5 pb-4 empty:p-0">
+            {refused?.fields.items ? <Note kind="error">{refused.fields.items}</Note> : null}
+          </div>
           <SwapDock
             form={swapForm}
             price={isNoneFound ? null : (quality.price ?? 0) * swapped.length}

@@ -1,5 +1,7 @@
 import { Form } from '@remix-run/react';
 
+import { useRefusedPlace } from '~/lib/use-refused-place';
+
 import { choicesQuery } from '~/features/tool/choices';
 import { formatSelection } from '~/features/tool/format';
 import type { StepData } from '~/features/tool/load-tool.server';
@@ -26,6 +28,7 @@ export function FacesStep(props: StepData<'faces'>) {
   const { material_id } = material;
   const page = useFacesStep(swapForm, props);
   const { refused, options, quality, choices, choose, rows, add, adding } = page;
+  const refusedPlace = useRefusedPlace(Boolean(refused));
   const toolPath = useToolPath();
   const isMoving = material.kind !== 'photo';
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
@@ -40,7 +43,7 @@ export function FacesStep(props: StepData<'faces'>) {
         isMoving={isMoving}
         links={{ Upload: toolPath(), Trim: trim }}
       />
-      <Form method="post" id={swapForm}>
+      <Form method="post" id={swapForm} action={refusedPlace.action}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="material_id" value={material_id} />
         <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
@@ -90,6 +93,7 @@ export function FacesStep(props: StepData<'faces'>) {
             <QualityChoice form={swapForm} qualities={qualities} chosen={quality.id} onChoose={quality.choose} />
             <PreviewRow
               form={swapForm}
+              id={refusedPlace.id}
               error={page.choicesError ?? refused?.fields.quality ?? previewError(page.preview)}
             />
             <MissingPerson trimPath={isMoving ? trim : null} uploadPath={toolPath()} />

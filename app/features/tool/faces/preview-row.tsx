@@ -9,13 +9,14 @@ interface Props {
   form: string;
   field?: 'intent' | 'preview';
   error?: string;
+  id?: string;
 }
 
-export function PreviewRow({ form, field = 'intent', error }: Props) {
+export function PreviewRow({ form, field = 'intent', error, id }: Props) {
   const { formData, location, state } = useNavigation();
   const isBusy = state !== 'idle' && (formData?.get('intent') === 'preview' || location.search.includes('preview=1'));
   return (
-    <div className="grid gap-3 px-3 pt-3">
+    <div id={id} className="grid gap-3 px-3 pt-3">
       {error ? <Note kind="error">{error}</Note> : null}
       <ReviewLink message={error} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
