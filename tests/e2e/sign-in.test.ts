@@ -107,6 +107,7 @@ async function choosesFileWithoutSession(page: Page, email: string, end: () => P
   expect(pathOf(page)).toBe('/login/google?redirect=%2Fface-swap-photo');
   await logIn(page, email, password);
   await heading(page, 'Who becomes whom?');
+  expect(await page.locator('.snackbar').count()).toBe(0);
   await page.getByAltText(/^sofia/).waitFor();
   expect(pathOf(page)).toMatch(/^\/face-swap-photo\?material=/);
 }
