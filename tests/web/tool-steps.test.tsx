@@ -132,6 +132,7 @@ test('a chosen quality goes along to the trim step and to the form for a new fac
   expect(Object.fromEntries(new FormData(addFace))).toMatchObject({ intent: 'add-face', quality: 'high' });
 });
 
+const seamAt = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Compare original and result' }).value;
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
 
 test('faces beyond those on the page are in My Faces, where pinning brings them here', () => {
@@ -301,10 +302,19 @@ test('a preview is shown as long as it shows what is chosen', async () => {
 
 test('the preview of a video is compared with the same frame of the original', () => {
   const preview = { task: { ...detection!, status: 'succeeded' as const }, url: '/preview.jpg', before: '/before.jpg' };
-  const data = { ...facesStep, material: { ...material, kind: 'video' as const }, preview };
+  const data = { ...facesStep, material: { ...material, kind: 'video' as const, width: 1600 }, preview };
   show(FacesStep, data, 10, undefined, `/?preview=1&face.p1=${faces[0]!.face_id}`);
   expect(screen.getByAltText('The original video').getAttribute('src')).toBe('/before.jpg');
-  expect(screen.getByRole('slider', { name: 'Compare original and result' })).toBeTruthy();
+  // The swapped person is in the left half.
+  expect(seamAt()).toBe('19');
+});
+
+test.each(['photo', 'video'] as const)('the seam of a result starts beside the swapped face of a %s', (kind) => {
+  const order = { ...exampleOf('my_creates').items[0]!, kind, before_url: '/before', bindings: { p1: ['a'] } };
+  const { order: _order, ...task } = exampleOf('faceswap_result');
+  const source = { material: { ...material, width: 1600 }, persons };
+  show(ResultStep, { step: 'result', order, task, resultSize: null, source, faces, shares: [], exported: null });
+  expect(seamAt()).toBe('19');
 });
 
 test('permission is never given beforehand', () => {

@@ -4,6 +4,7 @@ import { isFinished } from '#contract/finished';
 
 import { choicesKey, choicesQuery, type Choices } from '~/features/tool/choices';
 import { selectedPart } from '~/features/tool/format';
+import { seamStart } from '~/features/tool/seam-start';
 import type { ToolQuery } from '~/lib/paths';
 
 import { Lanes } from './lanes';
@@ -20,6 +21,7 @@ interface Props extends Omit<ComponentProps<typeof PersonsStage>, 'overlay'> {
 export function ChoosingStage({ preview, previewed, place, ...shown }: Props) {
   const { material, persons, active } = shown;
   const part = selectedPart(material);
+  const split = seamStart(persons, previewed, material.width);
   const isUnderWay = preview && 'task' in preview && !isFinished(preview.task.status);
   const overlay = isUnderWay ? (
     <PreviewProgress given={preview.task} place={{ ...place, ...choicesQuery(previewed) }} />
@@ -27,7 +29,7 @@ export function ChoosingStage({ preview, previewed, place, ...shown }: Props) {
   return (
     <div className="tool__main">
       {preview && 'url' in preview && preview.url ? (
-        <PreviewStage material={material} url={preview.url} before={preview.before} />
+        <PreviewStage material={material} url={preview.url} before={preview.before} split={split} />
       ) : (
         <PersonsStage {...shown} overlay={overlay} />
       )}

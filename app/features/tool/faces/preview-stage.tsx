@@ -15,17 +15,19 @@ interface Props {
   url: string;
   /** Same frame of the original, of GIFs and videos. */
   before: string | null;
+  /** See `seamStart`. */
+  split: number;
 }
 
 /** Older previews of GIFs and videos have no original. */
-export function PreviewStage({ material, url, before }: Props) {
+export function PreviewStage({ material, url, before, split }: Props) {
   const { kind, playable_url, width, height } = material;
   const original = kind === 'photo' ? playable_url : before;
   const after = { src: url, alt: 'Preview with the faces swapped' };
   return (
     <StageBox width={width} height={height}>
       {original ? (
-        <Compare before={{ src: original, alt: `The original ${kindNoun(kind)}` }} after={after} />
+        <Compare before={{ src: original, alt: `The original ${kindNoun(kind)}` }} after={after} split={split} />
       ) : (
         <>
           <img src={after.src} alt={after.alt} />

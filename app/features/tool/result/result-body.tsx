@@ -15,6 +15,7 @@ import { useUser } from '~/lib/root-data';
 import { pairingQuery } from '~/features/tool/choices';
 import { formatFacts } from '~/features/tool/format';
 import { isStandard } from '~/features/tool/quality';
+import { seamStart } from '~/features/tool/seam-start';
 
 import { DeleteCreation } from './delete-creation';
 import { ExportResult } from './export-result';
@@ -29,11 +30,12 @@ type Props = Pick<StepData<'result'>, 'order' | 'resultSize' | 'source' | 'faces
 
 export function ResultBody({ order, resultUrl, resultSize, source, faces, shares, exported }: Props) {
   const { width = null, height = null } = source?.material ?? {};
+  const split = seamStart(source?.persons ?? [], order.bindings, width);
   return (
     <div className="tool__grid">
       <div className="tool__main">
         <FullScreen aside={isComparable(order) ? <HowToCompare /> : null}>
-          <Result order={order} resultUrl={resultUrl} width={width} height={height} />
+          <Result order={order} resultUrl={resultUrl} width={width} height={height} split={split} />
         </FullScreen>
       </div>
       <div className="panel tool__panel">

@@ -15,14 +15,15 @@ interface Props {
   resultUrl: string;
   width: number | null;
   height: number | null;
+  split?: number;
 }
 
 /** The views: result, wipe, side by side (always without script). The muted original follows the result. */
-export function ResultPlayers({ order, resultUrl, width, height }: Props) {
+export function ResultPlayers({ order, resultUrl, width, height, split: start = 50 }: Props) {
   const before = useRef<HTMLVideoElement>(null);
   const after = useRef<HTMLVideoElement>(null);
   const [view, setView] = useState<VideoView>('wipe');
-  const [split, setSplit] = useState(50);
+  const [split, setSplit] = useState(start);
   const isHydrated = useHydrated();
   useSyncedVideos(after, before, order.trim_interval?.start_ms ?? 0);
   const result = (

@@ -12,10 +12,12 @@ interface Props {
   resultUrl: string;
   width?: number | null;
   height?: number | null;
+  /** See `seamStart`. */
+  split?: number;
 }
 
-export function Result({ order, resultUrl, width = null, height = null }: Props) {
-  if (order.kind === 'video') return <ResultPlayers {...{ order, resultUrl, width, height }} />;
+export function Result({ order, resultUrl, width = null, height = null, split }: Props) {
+  if (order.kind === 'video') return <ResultPlayers {...{ order, resultUrl, width, height, split }} />;
   const noun = kindNoun(order.kind);
   const after = { src: resultUrl, alt: `The ${noun} with the faces swapped` };
   // A trimmed GIF is out of step with the original.
@@ -31,6 +33,7 @@ export function Result({ order, resultUrl, width = null, height = null }: Props)
       <Compare
         before={{ src: order.before_url, alt: `The original ${noun}` }}
         after={after}
+        split={split}
         labelled={order.label.visible}
       />
     </StageBox>
