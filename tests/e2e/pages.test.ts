@@ -98,3 +98,17 @@ test('a page for everybody is made once, and says nothing of who asked for it be
   expect(again.replaceAll(nonceOf(again), '')).toBe(first.replaceAll(nonceOf(first), ''));
   expect(first).not.toContain('nonce-');
 });
+
+test('text of twice the size makes no page wider than a phone', async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  const wide: string[] = [];
+  for (const path of publicPaths) {
+    await page.goto(path);
+    const room = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.clientWidth - document.documentElement.scrollWidth;
+    });
+    if (room < 0) wide.push(`${path}: ${-room} px`);
+  }
+  expect(wide).toEqual([]);
+});

@@ -28,7 +28,7 @@ const steps = (photoPrice: number | undefined): Step[] => [
     title: 'Hand out faces',
     text: 'We find every person once. Give each of them a face, or let them keep their own.',
     art: (
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <FaceOf person="otto" />
         <Icon name="arrow-right" />
         <FaceOf person="ines" ring />
@@ -43,7 +43,7 @@ const steps = (photoPrice: number | undefined): Step[] => [
     title: 'Look, then decide',
     text: 'One finished picture is free. The price is on the button, and a swap that fails costs nothing.',
     art: (
-      <div className="flex items-center gap-3.5">
+      <div className="flex flex-wrap items-center gap-3.5">
         <span className="step-preview">
           <img src={previewThumb} alt="" width={184} height={115} />
         </span>
