@@ -3,8 +3,8 @@ import type { Person } from '#contract/index';
 const middle = 50;
 /** Part of a face's width in which one sees that it is swapped. */
 const seenPart = 1 / 3;
-/** Percent: the whole grip is in the picture. */
-const leastStart = 7;
+/** Percent: most of the grip stays in the picture. */
+const leastStart = 2;
 
 /**
  * Where the seam between original (left) and result (right) starts, in percent from the left: in the middle, or at the left
