@@ -77,6 +77,13 @@ test.each(howPagesRun)(
     }
     await page.getByRole('button', { name: 'Find the people' }).click();
     await heading(page, 'Who becomes whom?');
+    await page.goBack();
+    await heading(page, 'Keep the part you need');
+    await page.reload();
+    await heading(page, 'Keep the part you need');
+    expect(await page.getByLabel('End', { exact: true }).inputValue()).toBe('0:01.0');
+    await page.goForward();
+    await heading(page, 'Who becomes whom?');
     const persons = page.getByRole('img', { name: /^Person \d: on screen 0:00/ });
     await expect.poll(() => persons.count(), patience).toBe(2);
 

@@ -153,7 +153,11 @@ test('a video is looked at first, then its part is chosen, also again; only then
   answer('upload_material_detail', { ...nothingFound, material: video({ status: 'probing' }) });
   expect((await load(atVideo)).step).toBe('probe');
   answer('upload_material_detail', { ...nothingFound, material: video({}) });
-  expect(await load(atVideo)).toMatchObject({ step: 'trim', prices: { video_second: 1 } });
+  // Else the step of faces, which follows at the same address, would take its place in the history.
+  const toTrim = (await run(() => load(`${atVideo}&quality=mesh`))) as Response;
+  expect((await readRedirect(toTrim)).location).toBe(`${atVideo}&quality=mesh&step=trim`);
+  expect(toTrim.headers.get('x-remix-replace')).toBe('true');
+  expect(await load(`${atVideo}&step=trim`)).toMatchObject({ step: 'trim', prices: { video_second: 1 } });
   answer('upload_material_detail', { ...detail, material: video({}) });
   expect((await load(atVideo)).step).toBe('faces');
   expect((await load(`${atVideo}&step=trim`)).step).toBe('trim');

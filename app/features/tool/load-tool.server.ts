@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { redirect } from '@remix-run/node';
+import { redirect, replace } from '@remix-run/node';
 
 import { isFinished } from '#contract/index';
 import type { MediaKind } from '#contract/rules';
@@ -25,13 +25,21 @@ export async function loadTool(args: RouteArgs) {
   if (order) return orNotFound(loadOrder((await requireUser(args)).api, order, args.request), args.request);
   if (material) {
     const loaded = await orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
-    return atToolOf(loaded.material.kind, loaded, args.request);
+    return atAddressOf(atToolOf(loaded.material.kind, loaded, args.request), place, args.request);
   }
   if (batch) return orNotFound(loadBatch((await requireUser(args)).api, batch), args.request);
   if (photos.length > 0) return loadPhotos((await requireUser(args)).api, photos, args.request);
   const { api, isLoggedIn } = await getVisitor(args);
   if (sample) return loadSample(api, sample, place, isLoggedIn);
   return { step: 'upload', isLoggedIn } as const;
+}
+
+/** The search for faces ends at the address without `step`: going back from there must lead to the trim step. */
+function atAddressOf<T extends { step: string }>(loaded: T, { isTrimming }: ToolState, request: Request): T {
+  if (loaded.step !== 'trim' || isTrimming) return loaded;
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.set('step', 'trim');
+  throw replace(`${pathname}?${searchParams}`);
 }
 
 /** Videos and GIFs chosen on the photo page continue at the video URL. */

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import { paidSeconds } from '#contract/rules';
 
@@ -22,6 +22,7 @@ import { ToolHeader } from '~/features/tool/steps';
 import { parseTrim, formatTime, type TrimPart } from '~/features/tool/times';
 import { useToolPath } from '~/features/tool/tool-path';
 import { usePartPlayer } from './use-part-player';
+import { useTrimTimes } from './use-trim-times';
 import { formatFacts } from '~/features/tool/format';
 
 export function TrimStep({ material, prices }: StepData<'trim'>) {
@@ -31,15 +32,12 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
   const total = material.duration_ms ?? 0;
   const whole: TrimPart = { start_ms: 0, end_ms: total };
   const before = material.trim_interval ?? whole;
-  const [typed, setTyped] = useState({
-    start: refused?.values.start ?? formatTime(before.start_ms),
-    end: refused?.values.end ?? formatTime(before.end_ms),
-  });
+  const { typed, type } = useTrimTimes(before, refused?.values);
   const read = parseTrim(typed, total);
   const isUnchanged = typed.start === refused?.values.start && typed.end === refused.values.end;
   const errors = 'errors' in read ? read.errors : isUnchanged ? refused.fields : undefined;
   const part = 'errors' in read ? before : (read.part ?? whole);
-  const choose = ({ start_ms, end_ms }: TrimPart) => setTyped({ start: formatTime(start_ms), end: formatTime(end_ms) });
+  const choose = ({ start_ms, end_ms }: TrimPart) => type({ start: formatTime(start_ms), end: formatTime(end_ms) });
   const player = useRef<HTMLVideoElement>(null);
   const { isPlaying, playPart, seek } = usePartPlayer(player, part);
 
@@ -69,7 +67,7 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
               Left as they are, all of it is used.
             </p>
             {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-            <Times typed={typed} onType={setTyped} errors={errors} />
+            <Times typed={typed} onType={type} errors={errors} />
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="small muted tabular-nums" role="status">
                 <b className="text-text">{((part.end_ms - part.start_ms) / 1000).toFixed(1)} s</b> of{' '}
