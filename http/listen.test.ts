@@ -8,6 +8,8 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { patience } from '#tests/support/patience';
+
 import type { HttpEnv } from './env';
 import { listen, portFault, serverLimits, type ServerLimits } from './listen';
 import { trustedProxies } from './trusted-proxies';
@@ -93,6 +95,26 @@ test('forwarded headers are honoured from trusted proxies only', async () => {
   expect(trusting).toContain('{"url":"https://site.example/","from":"203.0.113.9","bytes":0}');
   const wary = await exchange((await serve({}, '')).port, request);
   expect(wary).toContain('{"url":"http://inner:3000/","from":"127.0.0.1","bytes":0}');
+});
+
+test('answers of pipelined requests end with their connection, and close what they read', async () => {
+  const streams = { open: 0, opened: 0 };
+  const app = new Hono<HttpEnv>();
+  app.get('*', () => {
+    streams.open++;
+    streams.opened++;
+    const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536));
+    return new Response(new ReadableStream({ pull, cancel: () => void streams.open-- }));
+  });
+  const server = await listen(app, { port: 0, proxies: trustedProxies('loopback'), networkOf: (address) => address });
+  onTestFinished(() => server.close());
+  const { socket, closed } = open(server.port);
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
+  await expect.poll(() => streams.opened, patience).toBe(20);
+  socket.resetAndDestroy();
+  await closed;
+  await expect.poll(() => streams.open, patience).toBe(0);
 });
 
 test('slow requests with progress are served, idle connections closed', async () => {

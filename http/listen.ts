@@ -96,12 +96,29 @@ export function portFault({ code, port }: NodeJS.ErrnoException & { port?: numbe
 /** A connection that is kept alive would take further requests until it is cut. */
 class Answering {
   private readonly running = new Set<ServerResponse>();
+  private readonly queues = new WeakMap<Socket, Set<ServerResponse>>();
   private isEnding = false;
 
   add(outgoing: ServerResponse): void {
     if (this.isEnding) outgoing.shouldKeepAlive = false;
     this.running.add(outgoing);
-    outgoing.once('close', () => this.running.delete(outgoing));
+    const queue = this.queueOf(outgoing.req.socket).add(outgoing);
+    outgoing.once('close', () => {
+      this.running.delete(outgoing);
+      queue.delete(outgoing);
+    });
+  }
+
+  /** Answers of pipelined requests wait for those before them. Node tells only the first that its connection has closed. */
+  private queueOf(socket: Socket): Set<ServerResponse> {
+    const known = this.queues.get(socket);
+    if (known) return known;
+    const queue = new Set<ServerResponse>();
+    this.queues.set(socket, queue);
+    socket.once('close', () => {
+      for (const outgoing of queue) if (!outgoing.socket && !outgoing.writableFinished) endWithoutSocket(outgoing);
+    });
+    return queue;
   }
 
   /** Each with its present answer. */
@@ -112,6 +129,12 @@ class Answering {
       else outgoing.shouldKeepAlive = false;
     }
   }
+}
+
+/** Otherwise the file that it would send stays open. */
+function endWithoutSocket(outgoing: ServerResponse): void {
+  outgoing.destroy();
+  outgoing.emit('close');
 }
 
 function bound(
