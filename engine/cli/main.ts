@@ -3,7 +3,7 @@ import { execute, type Command, type Terminal } from './command';
 export async function main(command: Command): Promise<void> {
   const interruption = new AbortController();
   // Not `once`: Ctrl-C also arrives from the parent process.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
   process.exitCode = await execute(command, process.argv.slice(2), processTerminal, interruption.signal);
 }
 

@@ -12,6 +12,7 @@ import { fileList, milliseconds, parseOptions, personBinding, required } from '.
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';
 import { startFindingDecoder } from './find-decoder';
+import { resolveOutput } from './resolve-output';
 import { modelsFolder } from './models/environment';
 
 const help = `Swaps faces in a photo, a GIF or a video.
@@ -60,6 +61,7 @@ export const swapCommand: Command = {
     const media = required(values.target, '--target');
     const out = required(values.out, '--out');
     const photos = photosByPerson(values.face, values.person);
+    const file = await resolveOutput(out, [media, ...Object.values(photos).flat()]);
     const part = { fromMs: milliseconds(values.from, '--from'), toMs: milliseconds(values.to, '--to') };
     startFindingDecoder(media);
     const { quality } = values;
@@ -69,7 +71,16 @@ export const swapCommand: Command = {
       const bindings = await prepareAll(engine, photos, { signal: work.signal, quality });
       const label = { visible: !values['no-label'] };
       const kept = values.work ? { work: { folder: values.work } } : {};
-      const result = await engine.swap({ kinds: mediaKinds, media, bindings, out, label, ...kept, ...part, ...work });
+      const result = await engine.swap({
+        kinds: mediaKinds,
+        media,
+        bindings,
+        out: file,
+        label,
+        ...kept,
+        ...part,
+        ...work,
+      });
       const warnings = warningsOf(bindings);
       if (values.json)
         return terminal.out(JSON.stringify({ out, ...result, quality: quality ?? MESH_QUALITY, warnings }));

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#backend/db/connect';
+import { sendMail } from '#backend/domain/mail/send-mail';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { untilOneWaitsForLock } from '#tests/support/lock-waits';
 import { codeIn, mailTo } from '#tests/support/mails';
 
 const password = 'a long enough phrase';
@@ -61,6 +64,22 @@ test('the present address gets a mail about the wish and one about the change, a
   await backend.call('my_email_change_confirm', { code }, ada);
   await mailTo(backend, ada.email, 'Your account has another e-mail address now');
   await expect(backend.call('email_forgot_verify', { code: reset })).rejects.toMatchObject({ error: 'not_found' });
+});
+
+test('a mail that is written while the address changes takes no link to the old one', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const change = connect(backend.url, { max: 1 });
+  onTestFinished(change.close);
+  const { sending } = await change.db.transaction().execute(async (trx) => {
+    await trx.updateTable('account').set({ email: next }).where('id', '=', ada.accountId).execute();
+    const context = { ...backend.deps, mailer: backend.mails };
+    const sent = sendMail(context, { mail: 'reset', email: ada.email });
+    await untilOneWaitsForLock(backend);
+    return { sending: sent };
+  });
+  expect(await sending).toBe('skipped');
+  expect(await backend.db.selectFrom('mail_code').selectAll().execute()).toEqual([]);
 });
 
 test('a new password stops a change', async () => {

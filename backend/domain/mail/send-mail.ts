@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobPayloads, MailKind } from '#backend/queue/port';
 import type { Mailer } from '#backend/providers/mail/port';
+import { inTransaction } from '#backend/db/connect';
 import { issueCode } from '#backend/domain/account/mail-codes';
 import type { AppContext } from '#backend/domain/context';
 import { htmlOf, textOf, type Message } from './layout';
@@ -99,16 +100,18 @@ async function messageFor(
   const { id, email_verified_at, password_hash } = recipient;
   const link: Link = (path, code) =>
     new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;
-  const activation = async () => messages.activation(link('activate', await issueCode(deps, id, 'activate')));
-  const resetLink = async () => link('password-reset', await issueCode(deps, id, 'reset'));
+  const withCode = async (purpose: 'activate' | 'reset', message: (url: string) => Message) => {
+    const code = await codeForAddress(deps, recipient, purpose);
+    return code ? message(link(codePages[purpose], code)) : null;
+  };
   switch (mail) {
     case 'registration':
       if (email_verified_at) return messages.addressTaken(link('login'));
-      return password_hash ? activation() : messages.signedUpTwice(await resetLink());
+      return password_hash ? withCode('activate', messages.activation) : withCode('reset', messages.signedUpTwice);
     case 'activation':
-      return email_verified_at ? null : activation();
+      return email_verified_at ? null : withCode('activate', messages.activation);
     case 'reset':
-      return messages.reset(await resetLink());
+      return withCode('reset', messages.reset);
     case 'address_change':
       return addressChange(deps, recipient, link);
     case 'swap_ended':
@@ -118,6 +121,25 @@ async function messageFor(
       return message(link(path));
     }
   }
+}
+
+const codePages = { activate: 'activate', reset: 'password-reset' } as const;
+
+/** Null once the account has another address: the reader of the old one must get no link to it. */
+function codeForAddress(
+  deps: MailContext,
+  { id, email }: Recipient,
+  purpose: 'activate' | 'reset',
+): Promise<string | null> {
+  return inTransaction(deps.db, async (trx) => {
+    const account = await trx
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', id)
+      .forNoKeyUpdate() // a change of the address waits, or has happened
+      .executeTakeFirst();
+    return account?.email === email ? issueCode({ ...deps, db: trx }, id, purpose) : null;
+  });
 }
 
 async function addressChange(deps: MailContext, { id, email }: Recipient, link: Link): Promise<Message | null> {

@@ -94,6 +94,16 @@ test.each([
   expect(await local.send({ url, ...message })).toMatchObject({ failure });
 });
 
+test('an answer that changes the protocol is a failure, after which nothing waits', async () => {
+  const { url } = await rawReceiver((socket) => {
+    socket.on('error', () => {}).on('data', () => {});
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  expect(await local.send({ url, ...message })).toMatchObject({
+    failure: 'The connection was closed before an answer came.',
+  });
+});
+
 test('a closed port and an untrusted certificate have readable failures', async () => {
   const { url, server } = await rawReceiver((socket) => socket.end('not TLS'));
   const secure = url.replace('http:', 'https:');

@@ -23,6 +23,10 @@ class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
+class ConnectionClosed extends Error {
+  readonly code = 'ECONNRESET';
+}
+
 export function httpWebhooks({
   allowPrivate = false,
   timeoutMs = 10_000,
@@ -92,7 +96,11 @@ function post(
       lookup: pinnedTo(addresses),
       signal,
     };
-    request(url, options, resolve).once('error', reject).end(body);
+    request(url, options, resolve)
+      .once('error', reject)
+      // Without an error, after an answer with 101: the connection is no longer HTTP.
+      .once('close', () => reject(new ConnectionClosed()))
+      .end(body);
   });
 }
 
