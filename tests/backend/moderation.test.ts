@@ -93,7 +93,7 @@ test('with an apparent minor it is refused, and no picture is kept', async () =>
   const bind_face = JSON.stringify({ p1: (await addFace(ada, portraitBytes('otto'))).face_id });
   const again = { material_id, bind_face };
   await expect(ada.call('faceswap_create', { ...again, consent: 'true' })).rejects.toMatchObject({
-    error: 'not_ready',
+    error: 'invalid_input',
   });
   await expect(ada.call('faceswap_preview', again)).rejects.toMatchObject({ error: 'not_ready' });
 });
