@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from '#backend/providers/storage/port';
+import type pg from 'pg';
+import { isOutOfSpace, type Storage } from '#backend/providers/storage/port';
 import { syncFolder } from '#backend/providers/storage/sync-folder';
 import { copyMedia, mediaOf, objectOf } from './copy-media';
 import { dumpDatabase } from './dump-database';
@@ -47,25 +48,37 @@ export async function makeBackup(site: Site, place: string, { keep, onProgress }
     if (!rows[0]!.isFree) throw new BackupFailure('Another backup of this site is running.');
     await removeDrafts(place);
     const draft = join(place, `.partial-${process.pid}`);
-    await mkdir(draft, { recursive: true, mode: 0o700 });
-    const database = await dumpDatabase(client, draft);
-    onProgress(`${database.tables.reduce((sum, { rows: count }) => sum + count, 0)} rows …`);
-    const base = site.walArchive ? await dumpBase(client, draft) : undefined;
-    const secrets = await copySecrets(site.dataDirectory, site.environment, draft);
-    let files = 0;
-    const onFile = () => {
-      if (++files % progressEvery === 0) onProgress(`${files} files …`);
-    };
-    const { media, copied } = await copyMedia(site.storage, { place, folder: draft, onFile });
-    const manifest: Manifest = { format: 1, ...database, media, ...secrets, ...(base ? { base } : {}) };
-    await writePart(draft, manifestName, [Buffer.from(JSON.stringify(manifest, null, 2))]);
-    const folder = join(place, nameOf(new Date(manifest.taken_at)));
-    await rename(draft, folder);
-    await syncFolder(place);
-    const removed = keep === undefined ? [] : await removeOld(place, keep);
-    if (site.walArchive && keep !== undefined) await removeOldLog(place, site.walArchive);
-    return { folder, manifest, copied, removed };
+    return writeBackup(client, site, { place, draft, keep, onProgress }).catch(async (cause: Error) => {
+      await rm(draft, { recursive: true, force: true });
+      if (!isOutOfSpace(cause)) throw cause;
+      throw new BackupFailure(`The disk of ${place} is full. Free some space, or give another folder.`, { cause });
+    });
   });
+}
+
+async function writeBackup(
+  client: pg.Client,
+  site: Site,
+  { place, draft, keep, onProgress }: Options & { place: string; draft: string },
+): Promise<MadeBackup> {
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const database = await dumpDatabase(client, draft);
+  onProgress(`${database.tables.reduce((sum, { rows: count }) => sum + count, 0)} rows …`);
+  const base = site.walArchive ? await dumpBase(client, draft) : undefined;
+  const secrets = await copySecrets(site.dataDirectory, site.environment, draft);
+  let files = 0;
+  const onFile = () => {
+    if (++files % progressEvery === 0) onProgress(`${files} files …`);
+  };
+  const { media, copied } = await copyMedia(site.storage, { place, folder: draft, onFile });
+  const manifest: Manifest = { format: 1, ...database, media, ...secrets, ...(base ? { base } : {}) };
+  await writePart(draft, manifestName, [Buffer.from(JSON.stringify(manifest, null, 2))]);
+  const folder = join(place, nameOf(new Date(manifest.taken_at)));
+  await rename(draft, folder);
+  await syncFolder(place);
+  const removed = keep === undefined ? [] : await removeOld(place, keep);
+  if (site.walArchive && keep !== undefined) await removeOldLog(place, site.walArchive);
+  return { folder, manifest, copied, removed };
 }
 
 /** A folder of something else may have files that the names of ours replace. */

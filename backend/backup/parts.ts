@@ -41,7 +41,9 @@ export async function writePart(
 export async function writeLines(folder: string, file: string, lines: AsyncIterable<string>): Promise<Part> {
   const zip = createGzip({ level: 3 });
   const feeding = pipeline(withNewlines(lines), zip);
-  const [part] = await Promise.all([writePart(folder, file, zip), feeding]);
+  feeding.catch(() => {}); // a fault of the lines reaches the part; one of the part ends the lines, and counts
+  const part = await writePart(folder, file, zip);
+  await feeding;
   return part;
 }
 

@@ -11,6 +11,7 @@ import { readLaunch } from '#backend/launch/configuration';
 import { reach, withSiteDatabase } from '#backend/launch/site-database';
 import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
+import { surviveClosedOutput } from '#backend/lib/closed-output';
 
 const open: WithContext = (work) => {
   const launch = readLaunch(process.env, { startsAll: false });
@@ -39,7 +40,8 @@ function actAsOwnerOf(folder: string): () => void {
   };
 }
 
-process.exitCode = await runAdmin(
+surviveClosedOutput();
+const exitCode = await runAdmin(
   process.argv.slice(2),
   {
     out: (text) => void process.stdout.write(`${text}\n`),
@@ -48,3 +50,4 @@ process.exitCode = await runAdmin(
   },
   open,
 );
+process.exitCode ??= exitCode;

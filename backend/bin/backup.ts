@@ -11,6 +11,7 @@ import { startPostgres } from '#backend/db/embedded/index';
 import { readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
 import { reach, withSiteDatabase } from '#backend/launch/site-database';
+import { surviveClosedOutput } from '#backend/lib/closed-output';
 
 const withSite: Surroundings['withSite'] = (use, work) => {
   const launch = readLaunch(process.env, { startsAll: false });
@@ -41,7 +42,8 @@ const emptyPlace: Surroundings['emptyPlace'] = async () => {
   };
 };
 
-process.exitCode = await runBackupCommand(process.argv.slice(2), {
+surviveClosedOutput();
+const exitCode = await runBackupCommand(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
   debug: Boolean(process.env.DEBUG),
@@ -50,3 +52,4 @@ process.exitCode = await runBackupCommand(process.argv.slice(2), {
   emptyPlace,
   withSite,
 });
+process.exitCode ??= exitCode;

@@ -1,10 +1,13 @@
+import { surviveClosedOutput } from './closed-output';
 import { execute, type Command, type Terminal } from './command';
 
 export async function main(command: Command): Promise<void> {
+  surviveClosedOutput();
   const interruption = new AbortController();
   // Not `once`: Ctrl-C also arrives from the parent process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort());
-  process.exitCode = await execute(command, process.argv.slice(2), processTerminal, interruption.signal);
+  const code = await execute(command, process.argv.slice(2), processTerminal, interruption.signal);
+  process.exitCode ??= code;
 }
 
 const processTerminal: Terminal = {

@@ -241,6 +241,17 @@ test.each([
 
 const tableIn = (folder: string) => join(folder, 'tables/public.account.jsonl.gz');
 
+test('a backup for which the disk is too small says so, and leaves nothing of itself', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  await upload(backend, ada, portraitBytes('amara'));
+  const full = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+  const site = { ...siteOf(backend), storage: { ...backend.deps.storage, open: full } as unknown as Storage };
+  const place = scratchFolder();
+  await expect(makeBackup(site, place, quiet)).rejects.toThrow(`The disk of ${place} is full.`);
+  expect(readdirSync(place).filter((name) => name !== 'objects')).toEqual([]);
+});
+
 test('the commands report what they did, what is not included, and what was wrong', async () => {
   const backend = await openBackend();
   const environment = { MEDIA_SECRET: 'a secret of the environment, long enough' };
