@@ -1,46 +1,26 @@
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
-import { requireAccountOfForm } from '~/server/account-of-form.server';
+import { accountActionOf } from '~/server/account-action.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import {
-  checkFields,
-  formError,
-  formErrorFrom,
-  hasHandler,
-  readFields,
-  unknownForm,
-  type FormFields,
-} from '~/server/form.server';
-import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { checkFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
+import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { logOut } from '~/server/session.server';
 
 import { resendActivation } from './activation.server';
 import { endSession, signOutEverywhere, signOutOthers } from './devices.server';
 import { identityOf, passwordMissing } from './identity.server';
 
-const handlers = {
+export const accountAction = accountActionOf({
   rename,
-  'resend-activation': (visitor: Visitor, args: RouteArgs) => resendActivation(visitor, args, paths.myAccount()),
+  'resend-activation': (visitor, _fields, args) => resendActivation(visitor, args, paths.myAccount()),
   'end-session': endSession,
   'sign-out-others': signOutOthers,
   'sign-out-everywhere': signOutEverywhere,
   delete: deleteAccount,
-};
+});
 
-export async function accountAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
-  const fields = await readFields(args.request);
-  await requireAccountOfForm(visitor, args.request, fields);
-  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
-  try {
-    return await handlers[fields.intent](visitor, args, fields);
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
-}
-
-async function rename({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
+async function rename({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.my_profile.input, fields);
   if (!checked.success) return formError(fields, checked);
   try {
@@ -52,7 +32,7 @@ async function rename({ api, session }: Visitor, { request }: RouteArgs, fields:
   }
 }
 
-async function deleteAccount(visitor: Visitor, { request }: RouteArgs, fields: FormFields) {
+async function deleteAccount(visitor: Visitor, fields: FormFields, { request }: RouteArgs) {
   const { api, session } = visitor;
   const identity = await identityOf(visitor, fields);
   if (!identity) return formError({}, passwordMissing);

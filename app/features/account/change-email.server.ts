@@ -1,19 +1,11 @@
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
-import { requireAccountOfForm } from '~/server/account-of-form.server';
+import { accountActionOf } from '~/server/account-action.server';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import {
-  checkFields,
-  formError,
-  formErrorFrom,
-  hasHandler,
-  readFields,
-  unknownForm,
-  type FormFields,
-} from '~/server/form.server';
-import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { checkFields, formError, type FormFields } from '~/server/form.server';
+import type { RouteArgs, Visitor } from '~/server/guards.server';
 
 import { identityOf, passwordMissing } from './identity.server';
 
@@ -36,21 +28,9 @@ export async function loadEmailChange({ api }: Visitor, { request }: RouteArgs):
   }
 }
 
-const handlers = { ask, confirm };
+export const emailChangeAction = accountActionOf({ ask, confirm }, { keepsValues: true });
 
-export async function emailChangeAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
-  const fields = await readFields(args.request);
-  await requireAccountOfForm(visitor, args.request, fields);
-  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
-  try {
-    return await handlers[fields.intent](visitor, args, fields);
-  } catch (error) {
-    return formErrorFrom(error, fields);
-  }
-}
-
-async function ask(visitor: Visitor, { request }: RouteArgs, fields: FormFields) {
+async function ask(visitor: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.my_email_change.input, fields);
   const identity = await identityOf(visitor, fields);
   if (!checked.success || !identity) {
@@ -63,7 +43,7 @@ async function ask(visitor: Visitor, { request }: RouteArgs, fields: FormFields)
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, visitor.session, request);
 }
 
-async function confirm({ api, session }: Visitor, { request }: RouteArgs) {
+async function confirm({ api, session }: Visitor, _fields: FormFields, { request }: RouteArgs) {
   const { email } = await api('my_email_change_confirm', { code: codeOf(request) });
   const message = `Your e-mail address is now ${email}.`;
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);

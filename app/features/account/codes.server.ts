@@ -3,20 +3,11 @@ import { data } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
-import { requireAccountOfForm } from '~/server/account-of-form.server';
+import { accountActionOf } from '~/server/account-action.server';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import {
-  checkFields,
-  formError,
-  formErrorFrom,
-  hasHandler,
-  readFields,
-  unknownForm,
-  type FormError,
-  type FormFields,
-} from '~/server/form.server';
-import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { checkFields, formError, formErrorFrom, type FormError, type FormFields } from '~/server/form.server';
+import type { RouteArgs, Visitor } from '~/server/guards.server';
 
 import { identityOf, passwordMissing } from './identity.server';
 import { qrCode, type QrCode } from './qr-code.server';
@@ -34,20 +25,8 @@ export interface CodesAnswer {
   recoveryCodes?: string[];
 }
 
-const handlers = { begin, confirm, renew, end };
-
 /** Secrets are answered without a redirect, which would have to store them. */
-export async function codesAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
-  const fields = await readFields(args.request);
-  await requireAccountOfForm(visitor, args.request, fields);
-  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
-  try {
-    return await handlers[fields.intent](visitor, fields, args);
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
-}
+export const codesAction = accountActionOf({ begin, confirm, renew, end });
 
 async function begin(visitor: Visitor, fields: FormFields) {
   const identity = await identityOf(visitor, fields);

@@ -6,7 +6,7 @@ import { checkFields, formError, type FormFields } from '~/server/form.server';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { logOut } from '~/server/session.server';
 
-export async function endSession({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
+export async function endSession({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.my_session_end.input, fields);
   if (!checked.success) return formError({}, { message: 'Choose the device to sign out.' });
   await api('my_session_end', checked.value);
@@ -14,13 +14,13 @@ export async function endSession({ api, session }: Visitor, { request }: RouteAr
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
 }
 
-export async function signOutOthers({ api, session }: Visitor, { request }: RouteArgs) {
+export async function signOutOthers({ api, session }: Visitor, _fields: FormFields, { request }: RouteArgs) {
   await api('my_sign_out_others', {});
   const message = 'All other devices are signed out.';
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
 }
 
-export async function signOutEverywhere({ api, session }: Visitor, { request }: RouteArgs) {
+export async function signOutEverywhere({ api, session }: Visitor, _fields: FormFields, { request }: RouteArgs) {
   await api('my_sign_out_everywhere', {});
   logOut(session);
   const message = 'You are logged out in every browser, including this one.';

@@ -3,18 +3,10 @@ import { data } from '@remix-run/node';
 import { calls, type Output } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
-import { requireAccountOfForm } from '~/server/account-of-form.server';
+import { accountActionOf } from '~/server/account-action.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import {
-  checkFields,
-  formError,
-  formErrorFrom,
-  hasHandler,
-  readFields,
-  unknownForm,
-  type FormFields,
-} from '~/server/form.server';
-import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { checkFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
+import { getVisitor, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 import { identityOf, passwordMissing } from './identity.server';
 
@@ -23,19 +15,7 @@ export interface PasskeyAnswer {
   begun?: { options: Output<'my_passkey_begin'>['options']; name: string };
 }
 
-const handlers = { begin, add, rename, remove };
-
-export async function passkeysAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
-  const fields = await readFields(args.request);
-  await requireAccountOfForm(visitor, args.request, fields);
-  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
-  try {
-    return await handlers[fields.intent](visitor, fields, args);
-  } catch (error) {
-    return formErrorFrom(error, fields);
-  }
-}
+export const passkeysAction = accountActionOf({ begin, add, rename, remove }, { keepsValues: true });
 
 async function begin(visitor: Visitor, fields: FormFields) {
   const name = fields.name?.trim() ?? '';
