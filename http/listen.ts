@@ -109,7 +109,7 @@ class Answering {
     });
   }
 
-  /** Answers of pipelined requests wait for those before them. Node tells only the first that its connection has closed. */
+  /** Node emits `close` on the answer that it is sending only; answers of pipelined requests wait behind it. */
   private queueOf(socket: Socket): Set<ServerResponse> {
     const known = this.queues.get(socket);
     if (known) return known;

@@ -60,7 +60,7 @@ test('a form that breaks off says so', async () => {
   await expect(reading).rejects.toBeInstanceOf(IncompleteFormError);
 });
 
-/** A body that fails when it is told, as that of a client that leaves. */
+/** A request body that the test ends with an error, as the server does when its client leaves. */
 function leaving(first: string): { body: ReadableStream<Uint8Array>; leave: (error: Error) => void } {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });

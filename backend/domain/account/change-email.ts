@@ -19,7 +19,7 @@ const notYours = 'This link belongs to another account. Log in with the account 
 const tooManyMails = (wait: string) =>
   `We have sent several mails to this address. Check its inbox, or wait ${wait} and try again.`;
 
-/** The answer is the same for an address that has an account; the job tells its owner. */
+/** An address that has an account gets the same answer; a mail tells its owner. */
 export async function askForEmailChange(
   deps: SessionContext,
   { email, password }: { email: string; password?: string | undefined },
