@@ -5,6 +5,7 @@ import type { OfferedMethod, Product, User } from '#contract/index';
 import { formatNumber } from '#shared/format-number';
 
 import { AccountField } from '~/components/account-field';
+import { MailAgainOrOtherAddress } from '~/features/account/confirm-email-note';
 import { Button } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
@@ -183,15 +184,7 @@ function RunsBeside({ product, subscription }: Pick<Props, 'product' | 'subscrip
 function ConfirmEmailNote() {
   return (
     <Note kind="warn" icon="mail">
-      <b>Confirm your address first.</b> The link is in the mail we sent you.{' '}
-      <button className="link" name="intent" value="resend-activation">
-        Send the mail again
-      </button>
-      , or{' '}
-      <Link className="link" to={paths.myEmail()}>
-        use another address
-      </Link>
-      .
+      <b>Confirm your address first.</b> The link is in the mail we sent you. <MailAgainOrOtherAddress />
     </Note>
   );
 }

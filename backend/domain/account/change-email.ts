@@ -19,7 +19,7 @@ const notYours = 'This link belongs to another account. Log in with the account 
 const tooManyMails = (wait: string) =>
   `We have sent several mails to this address. Check its inbox, or wait ${wait} and try again.`;
 
-/** An address that has an account gets the same answer; a mail tells its owner. */
+/** Whether the new address has an account shows only in the mail to it. */
 export async function askForEmailChange(
   deps: SessionContext,
   { email, password }: { email: string; password?: string | undefined },
