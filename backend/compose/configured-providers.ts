@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod/v4';
-import { isMethodName, methodNames, paymentMethods, type MethodName } from '#contract';
 import type { PaymentSettings } from '#backend/config/payments';
-import { ConfigurationError } from '#backend/config/read';
 import { evonetProvider } from '#backend/providers/payments/evonet/driver';
 import { futurepayProvider } from '#backend/providers/payments/futurepay/driver';
-import { signFuturepay } from '#backend/providers/payments/futurepay/signature';
 import { nowpaymentsProvider } from '#backend/providers/payments/nowpayments/driver';
 import { onerwayProvider } from '#backend/providers/payments/onerway/driver';
 import { payssionProvider } from '#backend/providers/payments/payssion/driver';
 import { paypalProvider } from '#backend/providers/payments/paypal/driver';
 import type { PaymentProvider } from '#backend/providers/payments/port';
+import { assertTestVector, payssionMethods } from './provider-settings';
 
 export async function configuredProviders(settings: PaymentSettings, now: () => Date): Promise<PaymentProvider[]> {
   const s = settings;
@@ -40,40 +36,9 @@ export async function configuredProviders(settings: PaymentSettings, now: () => 
     providers.push(evonetProvider({ keyId: s.EVONET_KEY_ID, signKey: s.EVONET_SIGN_KEY, url: s.EVONET_URL, now }));
   }
   if (s.FUTUREPAY_MERCHANT_ID && s.FUTUREPAY_APP_ID && s.FUTUREPAY_KEY && s.FUTUREPAY_TEST_VECTOR && s.FUTUREPAY_URL) {
-    assertTestVector(s.FUTUREPAY_TEST_VECTOR, s.FUTUREPAY_KEY);
+    assertTestVector(s);
     const keys = { merchantId: s.FUTUREPAY_MERCHANT_ID, appId: s.FUTUREPAY_APP_ID, key: s.FUTUREPAY_KEY };
     providers.push(futurepayProvider({ ...keys, url: s.FUTUREPAY_URL, now }));
   }
   return providers;
-}
-
-const isOfPayssion = (name: string): name is MethodName =>
-  isMethodName(name) && paymentMethods[name].provider === 'payssion';
-
-/** @throws ConfigurationError if one is unknown */
-function payssionMethods(list: string): MethodName[] {
-  const names = list.split(',').flatMap((name) => name.trim() || []);
-  const unknown = names.filter((name) => !isOfPayssion(name));
-  if (unknown.length === 0) return names.filter(isOfPayssion);
-  const known = methodNames.filter(isOfPayssion);
-  throw new ConfigurationError(
-    `PAYSSION_METHODS: ${unknown.join(', ')} is unknown. Use ${known.join(', ')}. See docs/payments.md.`,
-  );
-}
-
-const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: z.string() });
-
-/** FuturePay's signature is not fully documented. @throws ConfigurationError */
-function assertTestVector(file: string, key: string): void {
-  const refuse = (why: string) => new ConfigurationError(`FUTUREPAY_TEST_VECTOR ${file} ${why} See docs/payments.md.`);
-  let given: unknown;
-  try {
-    given = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw refuse(`cannot be read: ${(cause as Error).message}.`);
-  }
-  const { success, data } = vector.safeParse(given);
-  if (!success) throw refuse('must be {"fields": {…}, "signature": "…"}.');
-  if (signFuturepay(data.fields, key) !== data.signature)
-    throw refuse('has another signature than ours: FuturePay stays disabled.');
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigurationError } from '#backend/config/read';
+import { invalidSettings } from '#backend/config/read';
 import { CertificateFault, certificatesOf, localSigner } from '#backend/providers/credentials/local-signer';
 import type { ContentSigner } from '#backend/providers/credentials/port';
 
@@ -42,5 +42,4 @@ function explained<T>(work: () => T): T {
   }
 }
 
-const fault = (message: string) =>
-  new ConfigurationError(`The configuration is invalid:\n  ${message}\nSee .env.example.`);
+const fault = (message: string) => invalidSettings([message]);

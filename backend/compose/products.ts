@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
 import { calls, type Product } from '#contract';
-import { ConfigurationError } from '#backend/config/read';
+import { invalidSettings } from '#backend/config/read';
 import { defaultProducts } from '#backend/domain/payments/catalogue';
 
 /** @throws ConfigurationError */
@@ -11,9 +11,7 @@ export function readProducts(file: string | undefined): readonly Product[] {
     const { shape } = calls.payment_products.output;
     return z.parse(shape.items, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new ConfigurationError(
-      `The configuration is invalid:\n  PRODUCTS_FILE: ${file}: ${reasonOf(error)}\nSee docs/payments.md.`,
-    );
+    throw invalidSettings([`PRODUCTS_FILE: ${file}: ${reasonOf(error)}`], 'docs/payments.md');
   }
 }
 

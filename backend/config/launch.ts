@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { dataDirectory, secret } from './schema';
+import { dataDirectory, secret, wholeNumber } from './schema';
 
 export const launchSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test'], 'Use production.').optional(),
-  PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   DATA_DIR: dataDirectory,
   DATABASE_URL: z.string().optional(),
   /** For the web, which reads it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { address } from './address';
-import { ConfigurationError } from './read';
+import { invalidSettings } from './read';
 
 /** A provider without keys is not offered. */
 export const paymentSettings = {
@@ -60,8 +60,8 @@ export function assertCompleteKeys(given: object): void {
   const faults = Object.entries(keysOf).flatMap(([provider, names]) => {
     const missing = names.filter((name) => !settings[name]);
     if (missing.length === 0 || names.every((name) => !settings[name] || name.endsWith('_URL'))) return [];
-    return missing.map((name) => `  ${name}: ${provider} needs it beside its other keys.`);
+    return missing.map((name) => `${name}: ${provider} needs it beside its other keys.`);
   });
   if (faults.length === 0) return;
-  throw new ConfigurationError(`The configuration is invalid:\n${faults.join('\n')}\nSee docs/payments.md.`);
+  throw invalidSettings(faults, 'docs/payments.md');
 }

@@ -5,6 +5,12 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
+/** @param faults such as `PORT: Give a port number.` */
+export const invalidSettings = (faults: string[], guide = '.env.example') =>
+  new ConfigurationError(
+    ['The configuration is invalid:', ...faults.map((fault) => `  ${fault}`), `See ${guide}.`].join('\n'),
+  );
+
 export type Environment = Record<string, string | undefined>;
 
 /** Empty variables count as unset. */
@@ -12,11 +18,12 @@ export function readConfiguration<T extends z.ZodType>(schema: T, environment: E
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'environment'}: ${issue.message}`);
-  throw new ConfigurationError(`The configuration is invalid:\n${errors.join('\n')}\nSee .env.example.`);
+  throw invalidSettings(
+    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`),
+  );
 }
 
-/** Runs all checks. @throws ConfigurationError with the messages of all that failed */
+/** Runs all checks. @throws ConfigurationError with the lines of all that failed, each once, and the guides at last */
 export function checkAll(...checks: (() => void)[]): void {
   const messages = checks.flatMap((check) => {
     try {
@@ -27,5 +34,8 @@ export function checkAll(...checks: (() => void)[]): void {
       throw error;
     }
   });
-  if (messages.length > 0) throw new ConfigurationError(messages.join('\n'));
+  if (messages.length === 0) return;
+  const lines = [...new Set(messages.flatMap((message) => message.split('\n')))];
+  const isGuide = (line: string) => line.startsWith('See ');
+  throw new ConfigurationError([...lines.filter((line) => !isGuide(line)), ...lines.filter(isGuide)].join('\n'));
 }

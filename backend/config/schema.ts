@@ -5,7 +5,7 @@ import { moderationSettings } from './moderation';
 import { paymentSettings } from './payments';
 import { storageSettings } from './storage';
 
-const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number(`Give a whole number from ${min} to ${max}.`)
     .int(`Give a whole number from ${min} to ${max}.`)

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { address } from './address';
-import { ConfigurationError } from './read';
+import { invalidSettings } from './read';
 
 const place = z
   .string()
@@ -41,17 +41,17 @@ export function assertCompleteStorage(given: object): void {
   const { S3_UPLOADS, S3_PUBLIC_URL } = settings;
   const faults: string[] = [];
   const isUsed = [STORAGE_URL, STORAGE_MOVE_FROM].some((url) => url?.startsWith('s3://'));
-  if (STORAGE_MOVE_FROM === STORAGE_URL) faults.push('  STORAGE_MOVE_FROM: it must differ from STORAGE_URL.');
-  if (!isUsed && S3_ENDPOINT) faults.push('  S3_ENDPOINT: only used with STORAGE_URL=s3://BUCKET.');
+  if (STORAGE_MOVE_FROM === STORAGE_URL) faults.push('STORAGE_MOVE_FROM: it must differ from STORAGE_URL.');
+  if (!isUsed && S3_ENDPOINT) faults.push('S3_ENDPOINT: only used with STORAGE_URL=s3://BUCKET.');
   if (S3_UPLOADS === 'store' && !(STORAGE_URL.startsWith('s3://') && S3_PUBLIC_URL)) {
-    faults.push('  S3_UPLOADS: store needs STORAGE_URL=s3://BUCKET and S3_PUBLIC_URL, where browsers reach it.');
+    faults.push('S3_UPLOADS: store needs STORAGE_URL=s3://BUCKET and S3_PUBLIC_URL, where browsers reach it.');
   }
   if (isUsed && !S3_ACCESS_KEY_ID && (S3_ENDPOINT || S3_SECRET_ACCESS_KEY)) {
-    faults.push('  S3_ACCESS_KEY_ID: the store needs it. Only AWS offers keys of the machine.');
+    faults.push('S3_ACCESS_KEY_ID: the store needs it. Only AWS offers keys of the machine.');
   }
   if (isUsed && !S3_SECRET_ACCESS_KEY && (S3_ENDPOINT || S3_ACCESS_KEY_ID)) {
-    faults.push('  S3_SECRET_ACCESS_KEY: the store needs it beside S3_ACCESS_KEY_ID.');
+    faults.push('S3_SECRET_ACCESS_KEY: the store needs it beside S3_ACCESS_KEY_ID.');
   }
   if (faults.length === 0) return;
-  throw new ConfigurationError(`The configuration is invalid:\n${faults.join('\n')}\nSee docs/object-store.md.`);
+  throw invalidSettings(faults, 'docs/object-store.md');
 }

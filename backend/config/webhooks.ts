@@ -1,4 +1,4 @@
-import { ConfigurationError } from './read';
+import { invalidSettings } from './read';
 
 interface Settings {
   APP_ENV?: string | undefined;
@@ -8,7 +8,5 @@ interface Settings {
 /** @throws ConfigurationError if users could reach this machine's network */
 export function assertPublicWebhooks({ APP_ENV, WEBHOOK_ALLOW_PRIVATE }: Settings): void {
   if (APP_ENV !== 'prod' || !WEBHOOK_ALLOW_PRIVATE) return;
-  throw new ConfigurationError(
-    'The configuration is invalid:\n  WEBHOOK_ALLOW_PRIVATE: not allowed if APP_ENV is prod. Remove it.\nSee docs/webhooks.md.',
-  );
+  throw invalidSettings(['WEBHOOK_ALLOW_PRIVATE: not allowed if APP_ENV is prod. Remove it.'], 'docs/webhooks.md');
 }

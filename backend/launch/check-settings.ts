@@ -1,12 +1,9 @@
 import { isAbsolute } from 'node:path';
 
-import { ConfigurationError, type Environment } from '#backend/config/read';
+import { invalidSettings, type Environment } from '#backend/config/read';
 import { isProgram } from '#engine/decoder/which';
 import { pageSettings, secretMissing } from '#shared/page-settings';
 import { parseRedirectRules } from '#shared/redirect-rules';
-
-const invalid = (faults: string[]) =>
-  new ConfigurationError(['The configuration is invalid:', ...faults, 'See .env.example.'].join('\n'));
 
 /** The pages read them. @throws ConfigurationError */
 export function assertRedirectRules({ REDIRECT_RULES }: Environment): void {
@@ -14,7 +11,7 @@ export function assertRedirectRules({ REDIRECT_RULES }: Environment): void {
   try {
     parseRedirectRules(REDIRECT_RULES);
   } catch (error) {
-    throw invalid([`  REDIRECT_RULES: ${(error as Error).message}`]);
+    throw invalidSettings([`REDIRECT_RULES: ${(error as Error).message}`]);
   }
 }
 
@@ -22,11 +19,11 @@ export function assertRedirectRules({ REDIRECT_RULES }: Environment): void {
 export function assertPageSettings(environment: Environment): void {
   const faults = Object.entries(pageSettings).flatMap(([name, faultOf]) => {
     const fault = environment[name] ? faultOf(environment[name]) : undefined;
-    return fault ? [`  ${name}: ${fault}`] : [];
+    return fault ? [`${name}: ${fault}`] : [];
   });
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = environment;
-  if (GOOGLE_CLIENT_ID && !GOOGLE_CLIENT_SECRET) faults.push(`  GOOGLE_CLIENT_SECRET: ${secretMissing}`);
-  if (faults.length > 0) throw invalid(faults);
+  if (GOOGLE_CLIENT_ID && !GOOGLE_CLIENT_SECRET) faults.push(`GOOGLE_CLIENT_SECRET: ${secretMissing}`);
+  if (faults.length > 0) throw invalidSettings(faults);
 }
 
 /** Of the server and both workers. @throws ConfigurationError */
@@ -35,22 +32,22 @@ export function assertMetricsPorts({ PORT, METRICS_PORT }: Environment): void {
   const [port, first] = [Number(PORT || 3000), Number(METRICS_PORT)];
   const isTaken = first <= port && port <= first + 2;
   if (!isTaken && !(first + 2 > 65_535)) return;
-  throw invalid([
-    `  METRICS_PORT: the workers use the next two ports, too: none of the three may be ${port} or above 65535.`,
+  throw invalidSettings([
+    `METRICS_PORT: the workers use the next two ports, too: none of the three may be ${port} or above 65535.`,
   ]);
 }
 
 /** @throws ConfigurationError */
 export function assertDatabases({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): void {
   if (DATABASE_URL || !DATABASE_DIRECT_URL) return;
-  throw invalid(['  DATABASE_DIRECT_URL: only used beside DATABASE_URL, the address of a pooler.']);
+  throw invalidSettings(['DATABASE_DIRECT_URL: only used beside DATABASE_URL, the address of a pooler.']);
 }
 
 /** The engine starts them. @throws ConfigurationError */
 export function assertPrograms(environment: Environment): void {
   const faults = ['FFMPEG_PATH', 'FFPROBE_PATH'].flatMap((name) => {
     const path = environment[name];
-    return !path || !isAbsolute(path) || isProgram(path) ? [] : [`  ${name}: ${path} is no program.`];
+    return !path || !isAbsolute(path) || isProgram(path) ? [] : [`${name}: ${path} is no program.`];
   });
-  if (faults.length > 0) throw invalid(faults);
+  if (faults.length > 0) throw invalidSettings(faults);
 }

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod/v4';
 
+import { openContentSigner } from '#backend/compose/credentials';
 import { readProducts } from '#backend/compose/products';
+import { assertTestVector, payssionMethods } from '#backend/compose/provider-settings';
 import { launchSchema } from '#backend/config/launch';
 import { assertCompleteKeys } from '#backend/config/payments';
 import { checkAll, readConfiguration } from '#backend/config/read';
@@ -47,16 +49,25 @@ interface Options {
 }
 
 /** @throws ConfigurationError listing every error */
-export function readLaunch(given: NodeJS.ProcessEnv, { startsAll = true }: Options = {}): Launch {
+export function checkSettings(given: NodeJS.ProcessEnv, { startsAll = true }: Options = {}): void {
+  const { CREDENTIALS_CERTIFICATE, CREDENTIALS_KEY, FUTUREPAY_KEY, FUTUREPAY_TEST_VECTOR } = given;
   checkAll(
     () => readConfiguration(launchSchema, given),
     () => readConfiguration(rolesSchema, given),
     () => assertCompleteKeys(given),
     () => assertCompleteStorage(given),
     () => void readProducts(given.PRODUCTS_FILE),
+    () => void payssionMethods(given.PAYSSION_METHODS ?? ''),
+    () => assertTestVector({ FUTUREPAY_TEST_VECTOR, FUTUREPAY_KEY }),
     () => assertRedirectRules(given),
     () => assertDatabases(given),
-    ...(startsAll ? [() => assertPageSettings(given), () => assertMetricsPorts(given)] : []),
+    ...(startsAll
+      ? [
+          () => assertPageSettings(given),
+          () => assertMetricsPorts(given),
+          () => void openContentSigner({ CREDENTIALS_CERTIFICATE, CREDENTIALS_KEY }),
+        ]
+      : []),
     () => assertPrograms(given),
     () =>
       assertPublicWebhooks({
@@ -64,6 +75,11 @@ export function readLaunch(given: NodeJS.ProcessEnv, { startsAll = true }: Optio
         WEBHOOK_ALLOW_PRIVATE: z.stringbool().safeParse(given.WEBHOOK_ALLOW_PRIVATE).data,
       }),
   );
+}
+
+/** @throws ConfigurationError listing every error */
+export function readLaunch(given: NodeJS.ProcessEnv, options?: Options): Launch {
+  checkSettings(given, options);
   const { PORT, DATA_DIR, DATABASE_URL, WAL_ARCHIVE_DIR, LOG_MAX_MB, LOG_FILES } = readConfiguration(
     launchSchema,
     given,

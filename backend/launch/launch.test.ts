@@ -106,13 +106,19 @@ test('errors of all kinds of settings are listed together, and nothing is create
     S3_ENDPOINT: 'https://store.example',
     APP_ENV: 'prod',
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    PAYSSION_METHODS: 'card',
+    CREDENTIALS_CERTIFICATE: '/none/chain.pem',
+    CREDENTIALS_KEY: '/none/key.pem',
   };
   const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR, ...given });
   expect(faulty).toThrow(ConfigurationError);
-  for (const name of Object.keys(given).filter((name) => !['STRIPE_SECRET_KEY', 'APP_ENV'].includes(name))) {
+  for (const name of Object.keys(given).filter(
+    (name) => !['STRIPE_SECRET_KEY', 'APP_ENV', 'CREDENTIALS_CERTIFICATE'].includes(name),
+  )) {
     expect(faulty).toThrow(`  ${name}: `);
   }
   expect(faulty).toThrow('  STRIPE_WEBHOOK_SECRET: ');
+  expect(faulty).toThrow(/^The configuration is invalid:\n( {2}.*\n)+(See [\w./-]+\.\n?)+$/);
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
