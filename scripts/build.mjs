@@ -11,6 +11,7 @@ const ENTRIES = {
   api: 'backend/bin/api.ts',
   worker: 'backend/bin/worker.ts',
   launch: 'backend/bin/launch.ts',
+  settings: 'backend/bin/settings.ts',
   monitor: 'monitor.ts',
   admin: 'backend/bin/admin.ts',
   backup: 'backend/bin/backup.ts',

@@ -1,24 +1,39 @@
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 import { dataDirectoryFrom, requireSpace, requireWritable } from '../setup/disk.mjs';
 import { loadEnvironment } from '../setup/environment.mjs';
-import { reportFailure } from '../setup/failure.mjs';
-import { requirePort } from '../setup/port.mjs';
+import { faultsOf, reportFailure, SetupFailure } from '../setup/failure.mjs';
+import { requirePorts } from '../setup/port.mjs';
 import { prepareAndBuild } from '../setup/prepare.mjs';
 import { inRoot, root } from '../setup/root.mjs';
 
 const SPACE_FOR_DATA = 500e6;
 
+const built = (name) => import(pathToFileURL(inRoot(`build/${name}.js`)).href);
+
+/** @throws SetupFailure that names the faults of the settings, too: otherwise the next start would */
+async function requireAll(...checks) {
+  const faults = await faultsOf(...checks);
+  if (faults.length === 0) return;
+  if (existsSync(inRoot('build/settings.js'))) faults.push(...(await built('settings')).faultsOfSettings());
+  throw new SetupFailure(faults.join('\n'));
+}
+
+function requireDataDirectory() {
+  const directory = dataDirectoryFrom(process.env.DATA_DIR);
+  if (!directory) return;
+  requireWritable(directory);
+  requireSpace(directory, SPACE_FOR_DATA, 'uploads and results');
+}
+
+const requireOwnPorts = () => requirePorts(process.env);
+
 await reportFailure(async () => {
   process.chdir(root);
-  loadEnvironment();
-  const dataDirectory = dataDirectoryFrom(process.env.DATA_DIR);
-  requireWritable(dataDirectory);
-  requireSpace(dataDirectory, SPACE_FOR_DATA, 'uploads and results');
-  const port = process.env.PORT || '3000';
-  await requirePort(port);
+  await requireAll(loadEnvironment, requireDataDirectory, requireOwnPorts);
   console.log('Faceswap');
-  await prepareAndBuild();
-  await requirePort(port); // another start may have waited for the same set-up
-  await import(pathToFileURL(inRoot('build/launch.js')).href);
+  await requireAll(prepareAndBuild);
+  await requireAll(requireOwnPorts); // another start may have waited for the same set-up
+  await built('launch');
 });

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 import { SetupFailure } from './failure.mjs';
 
@@ -12,24 +12,26 @@ export function requireSpace(directory, bytes, purpose) {
   );
 }
 
-/** @throws SetupFailure */
-export function dataDirectoryFrom(given) {
-  if (/^[~$]/.test(given ?? '')) {
-    throw new SetupFailure(`DATA_DIR is ${given}. Give the path itself: only a shell replaces ~ and $.`);
-  }
-  return resolve(given || './data');
-}
+/** Undefined if DATA_DIR is for a shell: that is a fault of the settings. */
+export const dataDirectoryFrom = (given) => (/^[~$]/.test(given ?? '') ? undefined : resolve(given || './data'));
 
 /** @throws SetupFailure */
 export function requireWritable(directory) {
   try {
-    mkdirSync(directory, { recursive: true });
+    makeFolder(directory);
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SetupFailure(
       `The data directory ${directory} cannot be written (${error.code}). Make it yours, or set DATA_DIR to another one.`,
     );
   }
+}
+
+/** A recursive mkdir never returns in /proc. */
+function makeFolder(path) {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** Vite and Node's loaders take them for parts of an address. @throws SetupFailure */

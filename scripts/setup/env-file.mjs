@@ -1,7 +1,5 @@
 import { parseEnv } from 'node:util';
 
-import { SetupFailure } from './failure.mjs';
-
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*)$/;
 const BLANK = /^\s*(#|$)/;
 /** Has a mark that base64 lacks, so that no line of a key is taken for one. */
@@ -9,33 +7,42 @@ const SETTING = /^(PORT|[A-Z\d]+_[A-Z\d_]+)=/;
 /** Before the first one. */
 const HASH_IN_VALUE = /^[^#]*[^\s#]#/;
 
-/** Node skips lines that it cannot read, and with them the next setting. @throws SetupFailure that names the line */
+/**
+ * Node skips lines that it cannot read, and with them the next setting: here the other settings remain.
+ * @returns {{ settings: NodeJS.Dict<string>, faults: string[] }} a sentence for each line that cannot be read
+ */
 export function readEnvFile(bytes) {
-  if (bytes.includes(0)) throw new SetupFailure('.env is in UTF-16. Save it as UTF-8.');
-  const text = bytes
+  if (bytes.includes(0)) return { settings: {}, faults: ['.env is in UTF-16. Save it as UTF-8.'] };
+  const lines = bytes
     .toString('utf8')
     .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n');
-  assertReadable(text.split('\n'));
-  return parseEnv(text);
-}
-
-function assertReadable(lines) {
+    .replaceAll('\r\n', '\n')
+    .split('\n');
+  const faults = [];
   for (let at = 0; at < lines.length; at++) {
-    const fault = (message) => new SetupFailure(`.env, line ${at + 1}: ${message}`);
-    if (BLANK.test(lines[at])) continue;
-    const [, name, value] = ASSIGNMENT.exec(lines[at]) ?? [];
-    if (!name) throw fault(`"${lines[at].trim().slice(0, 40)}" is not NAME=value.`);
-    const [quote] = /^["'`]/.exec(value) ?? [];
-    if (!quote && HASH_IN_VALUE.test(value)) {
-      throw fault(`the # in the value of ${name} begins a comment. Put the value in quotes.`);
+    const { end, fault } = readAssignment(lines, at);
+    if (fault) {
+      faults.push(`.env, line ${at + 1}: ${fault}`);
+      lines.fill('', at, end + 1);
     }
-    if (!quote || value.includes(quote, 1)) continue;
-    const end = lines.findIndex((line, index) => index > at && line.includes(quote));
-    const isClosed = end > 0 && !lines.slice(at + 1, end + 1).some((line) => SETTING.test(line));
-    if (!isClosed) throw fault(`the quote at the beginning of ${name} is not closed.`);
     at = end;
   }
+  return { settings: parseEnv(lines.join('\n')), faults };
+}
+
+/** @returns {{ end: number, fault?: string }} `end`: its last line */
+function readAssignment(lines, at) {
+  if (BLANK.test(lines[at])) return { end: at };
+  const [, name, value] = ASSIGNMENT.exec(lines[at]) ?? [];
+  if (!name) return { end: at, fault: `"${lines[at].trim().slice(0, 40)}" is not NAME=value.` };
+  const [quote] = /^["'`]/.exec(value) ?? [];
+  if (!quote && HASH_IN_VALUE.test(value))
+    return { end: at, fault: `the # in the value of ${name} begins a comment. Put the value in quotes.` };
+  if (!quote || value.includes(quote, 1)) return { end: at };
+  const next = lines.findIndex((line, index) => index > at && SETTING.test(line));
+  const last = (next < 0 ? lines.length : next) - 1;
+  const end = lines.findIndex((line, index) => index > at && index <= last && line.includes(quote));
+  return end > 0 ? { end } : { end: last, fault: `the quote at the beginning of ${name} is not closed.` };
 }
 
 /** Of Node and npm. */

@@ -4,6 +4,24 @@ export class SetupFailure extends Error {
   name = 'SetupFailure';
 }
 
+/**
+ * Runs every check.
+ * @param {(() => unknown)[]} checks
+ * @returns {Promise<string[]>} what the user must fix
+ */
+export async function faultsOf(...checks) {
+  const faults = [];
+  for (const check of checks) {
+    try {
+      await check();
+    } catch (error) {
+      if (!(error instanceof SetupFailure)) throw error;
+      faults.push(error.message);
+    }
+  }
+  return faults;
+}
+
 /** DEBUG=1 prints the stack trace. */
 export async function reportFailure(main) {
   try {

@@ -2,19 +2,35 @@ import { createServer } from 'node:net';
 
 import { SetupFailure } from './failure.mjs';
 
-/** @throws SetupFailure when the port is invalid, not permitted or in use */
-export function requirePort(value) {
-  const port = Number(value);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    return Promise.reject(new SetupFailure(`PORT is "${value}"; it must be a whole number from 1 to 65535.`));
-  }
-  return new Promise((resolve, reject) => {
+/**
+ * Those of the server, and of the metrics of server and workers. What is no port is a fault of the settings.
+ * @param {NodeJS.ProcessEnv} settings
+ * @throws SetupFailure for all that are in use or not permitted
+ */
+export async function requirePorts({ PORT, METRICS_PORT, METRICS_TOKEN }) {
+  const port = Number(PORT || 3000);
+  const first = Number(METRICS_PORT || Number.NaN);
+  const metricsHost = METRICS_TOKEN ? undefined : '127.0.0.1';
+  const faults = [
+    await faultOf(port, undefined, `Choose another one: PORT=${port === 3000 ? 3001 : 3000} npm start`),
+    ...(await Promise.all(
+      [first, first + 1, first + 2].map((one) =>
+        faultOf(one, metricsHost, 'Set METRICS_PORT to the first of three free ones.'),
+      ),
+    )),
+  ].filter(Boolean);
+  if (faults.length > 0) throw new SetupFailure(faults.join('\n'));
+}
+
+/** @returns {Promise<string | undefined>} */
+function faultOf(port, host, advice) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
       const why = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
-      const other = port === 3000 ? 3001 : 3000;
-      reject(new SetupFailure(`Port ${port} ${why}. Choose another one: PORT=${other} npm start`));
+      resolve(`Port ${port} ${why}. ${advice}`);
     });
-    server.listen(port, () => server.close(resolve));
+    server.listen({ port, host }, () => server.close(() => resolve(undefined)));
   });
 }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +16,7 @@ import { readEnvFile, unknownSettings } from './env-file.mjs';
 import { isNewerThanSources } from './newer-than-sources.mjs';
 import { faultOfNode } from './node-version.mjs';
 import { explain, lockIsSatisfied } from './packages.mjs';
-import { requirePort } from './port.mjs';
+import { requirePorts } from './port.mjs';
 
 function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-setup-'));
@@ -89,6 +90,7 @@ describe('requirements of the machine', () => {
     requireWritable(join(directory, 'new', 'one'));
     writeFileSync(join(directory, 'file'), '');
     expect(() => requireWritable(join(directory, 'file', 'data'))).toThrow(/cannot be written \(ENOTDIR\).*DATA_DIR/);
+    expect(() => requireWritable('/proc/none/data')).toThrow(/cannot be written \(E[A-Z]+\)/);
   });
 
   test.each(['#', '%', '?', '*'])(
@@ -104,16 +106,21 @@ describe('requirements of the machine', () => {
   test.each(['~/data', '$HOME/data'])(
     'DATA_DIR=%s, which only a shell replaces, makes no folder of that name',
     (given) => {
-      expect(() => dataDirectoryFrom(given)).toThrow(
-        `DATA_DIR is ${given}. Give the path itself: only a shell replaces ~ and $.`,
-      );
+      expect(dataDirectoryFrom(given)).toBeUndefined();
       expect(dataDirectoryFrom('')).toBe(join(process.cwd(), 'data'));
       expect(dataDirectoryFrom('/srv/data')).toBe('/srv/data');
     },
   );
 
-  test.each(['80x', '0', '65536', '1.5'])('PORT=%s is refused', async (port) => {
-    await expect(requirePort(port)).rejects.toThrow(`PORT is "${port}"; it must be a whole number from 1 to 65535.`);
+  test('ports that are taken are named together; what is no port is left to the settings', async () => {
+    const server = createServer().listen(0);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(requirePorts({ NODE_ENV: 'test', PORT: `${port}`, METRICS_PORT: `${port - 2}` })).rejects.toThrow(
+      new RegExp(`^Port ${port} is taken .*PORT=3000 npm start\n[^]*Port ${port} is taken .*Set METRICS_PORT to`),
+    );
+    for (const PORT of ['80x', '65536', '1.5']) await requirePorts({ NODE_ENV: 'test', PORT, METRICS_PORT: PORT });
   });
 });
 
@@ -178,12 +185,12 @@ describe('a built command of the engine', () => {
 });
 
 describe('.env', () => {
-  const read = (text: string | Buffer) => readEnvFile(Buffer.from(text));
+  const read = (text: string) => readEnvFile(Buffer.from(text));
 
   test('an editor of Windows may have written it, and values may have quotes and several lines', () => {
     const text = '\uFEFFPORT=4000\r\n# A=1\r\n\r\nexport S3_REGION = "eu" # comment\r\nLEGAL_NAME=O\'Neil & Co # x\r\n';
     const key = '-----BEGIN KEY-----\nabc==\n-----END KEY-----';
-    expect(read(`${text}CREDENTIALS_KEY="${key}"\nMAIL_FROM='#1 <a@b.c>'`)).toEqual({
+    expect(read(`${text}CREDENTIALS_KEY="${key}"\nMAIL_FROM='#1 <a@b.c>'`).settings).toEqual({
       ...{ PORT: '4000', S3_REGION: 'eu', LEGAL_NAME: "O'Neil & Co", CREDENTIALS_KEY: key, MAIL_FROM: '#1 <a@b.c>' },
     });
   });
@@ -200,12 +207,17 @@ describe('.env', () => {
       'SMTP_URL=smtp://me:pa#ss@host',
       '.env, line 1: the # in the value of SMTP_URL begins a comment. Put the value in quotes.',
     ],
+    ['\uFEFFPORT=1\0', '.env is in UTF-16. Save it as UTF-8.'],
   ])('%j is refused, and the line named', (text, message) => {
-    expect(() => read(text)).toThrow(message);
+    expect(read(text).faults).toEqual([message]);
   });
 
-  test('a file in UTF-16 is refused', () => {
-    expect(() => read(Buffer.from('\uFEFFPORT=1', 'utf16le'))).toThrow('.env is in UTF-16. Save it as UTF-8.');
+  test('every line that cannot be read is named, no line of a key is, and the other settings remain', () => {
+    const { settings, faults } = read(
+      'PORT 1\nCREDENTIALS_KEY="---\nabc==\n---\nLOG_LEVEL=warn\nMAIL_FROM=a#b\nPORT=2',
+    );
+    expect(faults.map((fault) => /line \d/.exec(fault)![0])).toEqual(['line 1', 'line 2', 'line 6']);
+    expect(settings).toEqual({ LOG_LEVEL: 'warn', PORT: '2' });
   });
 
   test('names that are no settings are reported, with the setting that may be meant', () => {
