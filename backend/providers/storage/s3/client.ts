@@ -74,9 +74,17 @@ const isOutage = (error: unknown) => {
   return status >= 500 || status === 408 || status === 429 || isRefused(error);
 };
 
+/** Further lines are advice for programmers. */
+const firstLine = (text: string) => text.split('\n')[0]!;
+
+/** Of an answer that no S3 store sends. */
+export const answerOf = (error: Error): string => `with status ${statusOf(error)}: ${firstLine(error.message)}`;
+
 /** Without the library's error, which contains the request. */
-function reasonOf({ name, message, ...error }: Error): string {
+function reasonOf(error: Error): string {
   const status = statusOf(error);
+  const { name } = error;
+  const message = firstLine(error.message);
   if (name === 'CredentialsProviderError') return `there are no keys for the store: ${message}`;
   if (status === undefined) return `the store cannot be reached: ${message}`;
   return `the store responds ${[status, name, message].filter(Boolean).join(' ')}`;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsOutput, ListMultipartUploadsRequest } from '@aws-sdk/client-s3';
-import { isMissing, isNotImplemented, isOutOfRange, type Store } from './client';
+import { StorageUnavailable } from '#backend/providers/storage/port';
+import { answerOf, isMissing, isNotImplemented, isOutOfRange, type Store } from './client';
 import { md5Of } from './write';
 
 export interface FoundObject {
@@ -18,6 +19,9 @@ export interface OpenedObject {
   start: number;
   sha256?: string | undefined;
 }
+
+/** The message says how it answers. */
+export class NoStore extends Error {}
 
 export type Objects = ReturnType<typeof openObjects>;
 
@@ -160,10 +164,13 @@ export function openObjects({ sdk, client, call, settings }: Store) {
       return aborted;
     },
 
-    /** HEAD would not state the reason of a refusal. @throws StoreRefused, StorageUnavailable */
+    /** HEAD would not state the reason of a refusal. @throws StoreRefused, StorageUnavailable, NoStore */
     async probe(): Promise<void> {
       const command = new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 });
-      await call('readMs', (signal) => client.send(command, signal));
+      const { Name } = await call('readMs', (signal) => client.send(command, signal)).catch((error: Error) => {
+        throw error instanceof StorageUnavailable ? error : new NoStore(answerOf(error), { cause: error });
+      });
+      if (Name === undefined) throw new NoStore('without a list of a bucket');
     },
   };
 }

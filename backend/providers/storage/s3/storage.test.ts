@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload } from '@tus/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StorageUnavailable } from '#backend/providers/storage/port';
 import { storageConformance } from '#tests/support/conformance/storage';
 import { emulatedStore, machineOf, testStore } from '#tests/support/object-store';
 import { storeOfUploads } from '#tests/support/multipart-list';
 import { openStore } from './client';
 import { openObjects } from './objects';
+import { StoreMisconfigured } from './storage';
 
 storageConformance('s3', async () => (await machineOf(await testStore())).storage);
 
@@ -129,3 +133,24 @@ test('a missing bucket and wrong settings are refused at the start, an absent st
   await expect(lost).rejects.toThrow(StorageUnavailable);
   await expect(lost).rejects.toThrow(/^the store cannot be reached: .*ECONNREFUSED/);
 });
+
+test.each([
+  ['a page', 200, '<html><body>Welcome</body></html>', 'without a list of a bucket'],
+  ['a page that is no XML', 404, '<html><meta><p>Not found</html>', 'with status 404: '],
+  ['a redirection', 302, '', 'with status 302: '],
+])(
+  'a web server that is no object store, and sends %s, is refused in one line',
+  async (_what, status, page, reason) => {
+    const server = createServer((_request, response) => response.writeHead(status, { location: '/login' }).end(page));
+    server.listen(0);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const endpoint = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const settings = { bucket: 'media', prefix: '', endpoint, region: 'us-east-1', isPathStyle: true };
+    const opening = machineOf({ ...settings, keys: { id: 'id', secret: 'secret' } });
+    await expect(opening).rejects.toThrow(StoreMisconfigured);
+    await expect(opening).rejects.toThrow(
+      new RegExp(`^S3_ENDPOINT must be the address of an S3 API; ${endpoint} answers ${reason}.*$`),
+    );
+  },
+);

@@ -7,7 +7,7 @@ import { StorageUnavailable, type OpenedFile, type Storage, type StoredFile } fr
 import { openStore, StoreRefused, type Limits, type S3Settings } from './client';
 import { localCache } from './local-cache';
 import { openPresign } from './presign';
-import { openObjects, type Objects } from './objects';
+import { NoStore, openObjects, type Objects } from './objects';
 import { incomingFolder, s3Resumable } from './resumable';
 import { hashed, writeObject } from './write';
 
@@ -129,6 +129,10 @@ async function assertUsable(objects: Objects, settings: S3Settings): Promise<voi
   } catch (error) {
     const where = `bucket ${settings.bucket} at ${settings.endpoint ?? 'AWS'}`;
     if (error instanceof StoreRefused) throw new StoreMisconfigured(`${error.message} (${where})`);
+    if (error instanceof NoStore) {
+      const answer = `${settings.endpoint ?? 'AWS'} answers ${error.message}`;
+      throw new StoreMisconfigured(`S3_ENDPOINT must be the address of an S3 API; ${answer}`, { cause: error });
+    }
     if (!(error instanceof StorageUnavailable)) throw error;
   }
 }
