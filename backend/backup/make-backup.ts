@@ -9,6 +9,7 @@ import { BackupFailure } from './failure';
 import { backupNames, manifestName, nameOf, readBackup, type Manifest } from './manifest';
 import { writePart } from './parts';
 import { dumpBase, removeOldLog } from './physical';
+import { preparePlace } from './place';
 import { copySecrets } from './secrets';
 import { withClient } from './tables';
 
@@ -41,8 +42,7 @@ const progressEvery = 1_000;
 
 /** Of a running site. The database's snapshot first, then the media: see copy-media.ts. */
 export async function makeBackup(site: Site, place: string, { keep, onProgress }: Options): Promise<MadeBackup> {
-  await mkdir(place, { recursive: true, mode: 0o700 });
-  await assertOurs(place);
+  preparePlace(place, site.dataDirectory);
   return withClient(site.databaseUrl, async (client) => {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [lock]);
     if (!rows[0]!.isFree) throw new BackupFailure('Another backup of this site is running.');
@@ -79,15 +79,6 @@ async function writeBackup(
   const removed = keep === undefined ? [] : await removeOld(place, keep);
   if (site.walArchive && keep !== undefined) await removeOldLog(place, site.walArchive);
   return { folder, manifest, copied, removed };
-}
-
-/** A folder of something else may have files that the names of ours replace. */
-async function assertOurs(place: string): Promise<void> {
-  const foreign = (await readdir(place)).filter(
-    (name) => !/^(objects|\.partial-\d+|\d{4}-\d\d-\d\dT.*Z|lost\+found)$/.test(name),
-  );
-  if (foreign.length === 0) return;
-  throw new BackupFailure(`${place} has other files (${foreign[0]}). Give a new folder, or one with earlier backups.`);
 }
 
 async function removeDrafts(place: string): Promise<void> {
