@@ -40,6 +40,7 @@ interface FoundFile {
 
 export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGenerator<FoundFile> {
   for await (const entry of await opendir(folder).catch(ifMissing([]))) {
+    if (entry.name === 'lost+found') continue; // of a disk that is mounted here; only root may open it
     const path = join(folder, entry.name);
     const facts = await stat(path).catch(ifMissing(undefined));
     if (facts?.isFile()) yield { path, changed: facts.mtime };
