@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { surviveClosedOutput } from '#engine/cli/closed-output';
 import { runAdmin, type WithContext } from '#backend/admin/run';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
@@ -11,7 +12,6 @@ import { readLaunch } from '#backend/launch/configuration';
 import { reach, withSiteDatabase } from '#backend/launch/site-database';
 import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
-import { surviveClosedOutput } from '#backend/lib/closed-output';
 
 const open: WithContext = (work) => {
   const launch = readLaunch(process.env, { startsAll: false });

@@ -1,6 +1,7 @@
 // `npm run backup`, `npm run restore`.
 import { join, resolve } from 'node:path';
 
+import { surviveClosedOutput } from '#engine/cli/closed-output';
 import { withClient } from '#backend/backup/tables';
 import { runBackupCommand, type Surroundings } from '#backend/backup/commands';
 import { openStorage } from '#backend/compose/storage';
@@ -11,7 +12,6 @@ import { startPostgres } from '#backend/db/embedded/index';
 import { readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
 import { reach, withSiteDatabase } from '#backend/launch/site-database';
-import { surviveClosedOutput } from '#backend/lib/closed-output';
 
 const withSite: Surroundings['withSite'] = (use, work) => {
   const launch = readLaunch(process.env, { startsAll: false });
