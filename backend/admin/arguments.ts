@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod/v4';
+import { assertGivenOnce } from '#engine/cli/given-once';
 import { fromMajor } from '#backend/providers/payments/units';
 import { UsageError } from './command';
 
@@ -48,7 +49,9 @@ export type Values = ReturnType<typeof readArguments>['values'];
 
 export function readArguments(args: string[]) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: true });
+    const parsed = parseArgs({ args, options, strict: true, allowPositionals: true });
+    assertGivenOnce(args, options);
+    return parsed;
   } catch (cause) {
     throw new UsageError((cause as Error).message.replace(/\. To specify.*$/s, '.'), { cause });
   }

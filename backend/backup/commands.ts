@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { join, resolve } from 'node:path';
+import { assertGivenOnce } from '#engine/cli/given-once';
 import { outageIn } from '#backend/admin/outage';
 import { exitCodes, UsageError, type ExitCode } from '#backend/admin/command';
 import { parseInteger } from '#backend/admin/arguments';
@@ -90,7 +91,9 @@ export async function runBackupCommand(args: string[], surroundings: Surrounding
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: true });
+    const parsed = parseArgs({ args, options, strict: true, allowPositionals: true });
+    assertGivenOnce(args, options);
+    return parsed;
   } catch (cause) {
     throw new UsageError(`${(cause as Error).message}\n\n${help}`, { cause });
   }

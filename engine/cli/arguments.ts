@@ -1,10 +1,13 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from './command';
+import { assertGivenOnce } from './given-once';
 
 /** Throws `UsageError`. */
 export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
+    assertGivenOnce(args, options);
+    return values;
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

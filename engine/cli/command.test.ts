@@ -86,7 +86,7 @@ describe('a neural quality', () => {
     const unknown = await run(swapCommand, [...args, '--quality', 'best']);
     expect(unknown.code).toBe(5);
     expect(unknown.out).toMatch(/model_missing.*Choose one of mesh, neural/);
-    const device = await run(swapCommand, [...args, '--quality', 'neural', '--device', 'toaster']);
+    const device = await run(swapCommand, [...args.with(-1, 'toaster'), '--quality', 'neural']);
     expect(device.code).toBe(5);
     expect(device.out).toMatch(/device_unavailable/);
   });
@@ -145,6 +145,7 @@ describe('exit codes', () => {
     ['an unknown option', ['--targt', 'a.jpg'], /targt/],
     ['no face', [...target, '--out', 'x.jpg'], /--face is missing/],
     ['a person without a file', [...target, '--out', 'x.jpg', '--person', 'otto.jpg'], /p1=face\.jpg/],
+    ['two values of one option', [...target, '--out', 'x.jpg', '--out=y.jpg'], /--out is given twice/],
     ['two faces for one person', [...target, '--out', 'x.jpg', '--face', otto, '--person', `p1=${otto}`], /two faces/],
   ])('2 for %s', async (_what, args, message) => {
     const { code, err } = await run(swapCommand, args);

@@ -220,6 +220,9 @@ test('invalid commands print a message, exit with a code, and change nothing', a
     ['payments --settle', 2, '"payments" has no option --settle.'],
     ['disputes --status paid', 2, '"disputes" has no option --status. Usage: disputes [--provider P] [--account WHO]'],
     ['payments --status bought', 2, '--status must be one of created,'],
+    ['payments --provider stirpe', 2, '--provider must be one of stripe, paypal, futurepay, onerway,'],
+    ['problems --provider ""', 2, '--provider must be one of'],
+    ['payments --status paid --status refunded', 2, '--status is given twice.'],
     ['payments --limit many', 2, '--limit must be an integer from 1 to 10000, not "many".'],
     [`refund ${id}`, 2, '--reason is missing'],
     [`refund ${id} --amount 1,99 --reason x`, 2, '--amount must be an amount in USD such as 3.99, not "1,99".'],
@@ -228,6 +231,9 @@ test('invalid commands print a message, exit with a code, and change nothing', a
     ['grant nobody@example.com 5 --reason x', 3, 'Account nobody@example.com does not exist.'],
     ['grant nobody@example.com -5 --reason x', 2, "Unknown option '-5'"],
     ['reconcile --provider paypal', 2, '--provider must be a configured provider (stripe)'],
+    ['reconcile --provider ""', 2, '--provider must be a configured provider (stripe)'],
+    ['stopped --account ""', 3, 'Account  does not exist.'],
+    ['media sweep --keep', 2, '"media sweep" has no option --keep.'],
   ];
   for (const [line, code, sentence] of wrong) {
     expect(await admin(line), line).toMatchObject({ code, err: expect.stringContaining(sentence), out: '' });

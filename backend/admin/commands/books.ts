@@ -23,7 +23,7 @@ export const bookCommands: Record<string, AdminCommand> = {
     async run({ deps, options }) {
       const { provider, settle: settles } = options;
       const known = [...deps.payments.providers.keys()];
-      if (provider && !known.some((name) => name === provider)) {
+      if (provider !== undefined && !known.some((name) => name === provider)) {
         throw new UsageError(`--provider must be a configured provider (${known.join(', ')}), not "${provider}".`);
       }
       const days = parseInteger(options.days, '--days', { max: 3650, otherwise: 30 });

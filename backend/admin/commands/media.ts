@@ -14,6 +14,7 @@ export const mediaCommands: Record<string, AdminCommand> = {
     options: ['keep'],
     async run({ deps, words, options, onProgress }) {
       if (words[0] === 'sweep') {
+        if (options.keep) throw new UsageError('"media sweep" has no option --keep.');
         const removed = await sweepLeftovers(deps);
         return { json: removed, text: `${removed.files} files and ${removed.abandoned} parts of uploads removed.` };
       }

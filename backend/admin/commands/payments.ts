@@ -1,4 +1,4 @@
-import { paymentStatus } from '#contract';
+import { paymentMethods, paymentStatus } from '#contract';
 import { requireAccountId, requirePayment } from '#backend/domain/operator/find';
 import { listAllPayments, recordsOf, type PaymentFilter } from '#backend/domain/operator/list-money';
 import { declineRefund, refundPayment } from '#backend/domain/operator/refund';
@@ -7,15 +7,18 @@ import { parseAmount, parseChoice, requireReason, limitOf } from '#backend/admin
 import type { AdminCommand, CommandResult, Request } from '#backend/admin/command';
 import { card, moment, money, table } from '#backend/admin/table';
 
+/** Also those that are not configured any more, and the test checkout's. */
+const providers = [...new Set(Object.values(paymentMethods).map(({ provider }) => provider)), 'sandbox'];
+
 async function list(
   { deps, options }: Request,
   filter: Partial<PaymentFilter>,
   emptyText: string,
 ): Promise<CommandResult> {
-  const { provider, account } = options;
+  const { account } = options;
   const rows = await listAllPayments(deps.db, {
     status: parseChoice(options.status, '--status', paymentStatus.options),
-    provider,
+    provider: parseChoice(options.provider, '--provider', providers),
     accountId: account === undefined ? undefined : await requireAccountId(deps.db, account),
     limit: limitOf(options),
     ...filter,

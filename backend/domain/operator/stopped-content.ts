@@ -19,7 +19,7 @@ interface Wanted {
 export async function listStopped(db: Db, { account, all, limit }: Wanted) {
   let rows = db.selectFrom('moderation').selectAll().limit(limit);
   rows = rows.orderBy(openAppeal, (order) => order.asc().nullsLast()).orderBy('id', 'desc');
-  if (account) rows = rows.where('account_id', '=', await requireAccountId(db, account));
+  if (account !== undefined) rows = rows.where('account_id', '=', await requireAccountId(db, account));
   if (!all)
     rows = rows
       .where('verdict', 'is', null)

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError, type CommandContext } from '#engine/cli/command';
+import { assertGivenOnce } from '#engine/cli/given-once';
 
 export interface Subcommand {
   /** Below "npm run models -- NAME". */
@@ -16,9 +17,12 @@ export function parse<T extends NonNullable<ParseArgsConfig['options']>>(args: s
   throw new UsageError(`"${parsed.positionals[most]}" is one argument too many.`);
 }
 
-function parseStrictly<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
+function parseStrictly<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], own: T) {
+  const options = { ...commonOptions, ...own };
   try {
-    return parseArgs({ args, options: { ...commonOptions, ...options }, strict: true, allowPositionals: true });
+    const parsed = parseArgs({ args, options, strict: true, allowPositionals: true });
+    assertGivenOnce(args, options);
+    return parsed;
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
