@@ -14,8 +14,8 @@ import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 
 const open: WithContext = (work) => {
-  const launch = readLaunch(process.env, { startsAll: false });
-  return withSiteDatabase(launch, { mustExist: true }, async (url) => {
+  const launch = readLaunch(process.env, { startsAll: false, mustExist: true });
+  return withSiteDatabase(launch, async (url) => {
     const config = readConfiguration(apiSchema, { ...launch.environment, DATABASE_URL: url });
     await reach(url, migrate);
     const { deps, close } = await openDeps(config, { log: createLog('admin', 'silent'), pool: { max: 4 } });

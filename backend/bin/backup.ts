@@ -14,8 +14,8 @@ import { LaunchFailure } from '#backend/launch/failure';
 import { reach, withSiteDatabase } from '#backend/launch/site-database';
 
 const withSite: Surroundings['withSite'] = (use, work) => {
-  const launch = readLaunch(process.env, { startsAll: false });
-  return withSiteDatabase(launch, { mustExist: use === 'existing' }, async (url) => {
+  const launch = readLaunch(process.env, { startsAll: false, mustExist: use === 'existing' });
+  return withSiteDatabase(launch, async (url) => {
     const config = readConfiguration(apiSchema, { ...launch.environment, DATABASE_URL: url });
     await reach(url, (reached) => withClient(reached, async () => {}));
     const { dataDirectory, walArchive } = launch;

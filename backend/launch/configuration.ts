@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { z } from 'zod/v4';
 
@@ -21,6 +22,7 @@ import {
   assertRedirectRules,
 } from './check-settings';
 import { inDataDirectory } from './data-directory';
+import { LaunchFailure } from './failure';
 import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
 import { ensureSecret } from './secrets';
@@ -46,6 +48,8 @@ const rolesSchema = apiSchema
 interface Options {
   /** False for operators' commands, also on a machine that runs some of the roles only. */
   startsAll?: boolean;
+  /** True for commands about a site that there is. */
+  mustExist?: boolean;
 }
 
 /** @throws ConfigurationError listing every error */
@@ -77,14 +81,15 @@ export function checkSettings(given: NodeJS.ProcessEnv, { startsAll = true }: Op
   );
 }
 
-/** @throws ConfigurationError listing every error */
-export function readLaunch(given: NodeJS.ProcessEnv, options?: Options): Launch {
+/** @throws ConfigurationError listing every error; LaunchFailure */
+export function readLaunch(given: NodeJS.ProcessEnv, options: Options = {}): Launch {
   checkSettings(given, options);
   const { PORT, DATA_DIR, DATABASE_URL, WAL_ARCHIVE_DIR, LOG_MAX_MB, LOG_FILES } = readConfiguration(
     launchSchema,
     given,
   );
   const dataDirectory = resolve(DATA_DIR);
+  if (options.mustExist) assertInstallation(dataDirectory, given);
   const environment = inDataDirectory(dataDirectory, () => ({
     ...given,
     PORT: String(PORT),
@@ -105,6 +110,16 @@ export function readLaunch(given: NodeJS.ProcessEnv, options?: Options): Launch 
     engineThreads: engineThreads(given),
     logs,
   };
+}
+
+/** In a folder that is none, secrets would be made that no site uses. */
+function assertInstallation(dataDirectory: string, { DATABASE_URL, MEDIA_SECRET }: NodeJS.ProcessEnv): void {
+  const part = DATABASE_URL ? 'media-secret' : 'postgres';
+  if ((DATABASE_URL && MEDIA_SECRET) || existsSync(join(dataDirectory, part))) return;
+  const otherwise = DATABASE_URL ? 'MEDIA_SECRET' : 'DATABASE_URL';
+  throw new LaunchFailure(
+    `There is no installation in ${dataDirectory}: it has no ${part}. Set DATA_DIR to the folder of the site, or ${otherwise}.`,
+  );
 }
 
 /** Batch work leaves a core to the pages. */

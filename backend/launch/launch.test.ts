@@ -180,6 +180,16 @@ test('operators’ commands run beside one role, without the settings of the oth
   expect(() => readLaunch({ DATA_DIR: scratch(), ...given })).toThrow(ConfigurationError);
 });
 
+test('a command about a site that there is makes none where DATA_DIR is mistyped', () => {
+  const [DATA_DIR, DATABASE_URL] = [join(scratch(), 'dta'), 'postgresql://db/faceswap'];
+  const options = { startsAll: false, mustExist: true };
+  const read = (given: Record<string, string>) => readLaunch({ NODE_ENV: 'production', DATA_DIR, ...given }, options);
+  expect(() => read({})).toThrow(`There is no installation in ${DATA_DIR}: it has no postgres.`);
+  expect(() => read({ DATABASE_URL })).toThrow(`There is no installation in ${DATA_DIR}: it has no media-secret.`);
+  expect(existsSync(DATA_DIR)).toBe(false);
+  expect(read({ DATABASE_URL, MEDIA_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test('a direct address of the database without the pooler’s is refused', () => {
   const given = { NODE_ENV: 'production', DATABASE_DIRECT_URL: 'postgresql://db/faceswap' } as const;
   expect(() => readLaunch({ DATA_DIR: scratch(), ...given })).toThrow('  DATABASE_DIRECT_URL: ');

@@ -19,5 +19,5 @@ test('without a database it says what to do, and makes none', async () => {
   const { code, stderr } = await admin(nothing, 'payments');
   removeDataDirectory(nothing);
   expect(code).toBe(5);
-  expect(stderr).toContain('There is no database in');
+  expect(stderr).toContain('There is no installation in');
 });
