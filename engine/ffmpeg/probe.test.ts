@@ -44,6 +44,12 @@ describe('parseReport', () => {
 
   test('assumes 25 fps for implausible rates', () => {
     expect(seen({ avg_frame_rate: '0/0', r_frame_rate: '90000/1' }).frameRate).toEqual({ num: 25, den: 1 });
+    const fast = { ...video, avg_frame_rate: '960/1', r_frame_rate: '960/1' };
+    expect(seen(fast).frameRate, 'counted').toEqual({ num: 960, den: 1 });
+    expect(parseReport({ streams: [fast], format: {} }, 'a.wmv', 'asf').frameRate, 'stated').toEqual({
+      num: 25,
+      den: 1,
+    });
   });
 
   test('lists audio tracks and ignores cover pictures', () => {

@@ -115,7 +115,8 @@ export function parseReport(
     ...size,
     isTurned: isTurned(video),
     isMirrored: isMirrored(video),
-    frameRate: plausible(average) ?? plausible(nominal) ?? { num: 25, den: 1 },
+    frameRate: plausible(average, demuxer === 'mov' ? HIGHEST_COUNTED : HIGHEST_STATED) ??
+      plausible(nominal) ?? { num: 25, den: 1 },
     isVariableRate: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
     ...(seconds > 0 && { durationMs: seconds * 1000 }),
     audio: audioTracks(streams),
@@ -145,9 +146,12 @@ function audioTracks(streams: readonly Stream[]): AudioTrack[] {
 
 const isAudio = (stream: Stream) => stream.codec_type === 'audio' && Boolean(stream.codec_name);
 
-/** Some files state their time base as the frame rate. */
-function plausible(rate: Rational | undefined): Rational | undefined {
-  return rate && toNumber(rate) >= 0.1 && toNumber(rate) <= 480 ? rate : undefined;
+/** Some files state their time base as the frame rate. In MP4, ffprobe counts the frames of the average. */
+const HIGHEST_STATED = 480;
+const HIGHEST_COUNTED = 1000;
+
+function plausible(rate: Rational | undefined, highest = HIGHEST_STATED): Rational | undefined {
+  return rate && toNumber(rate) >= 0.1 && toNumber(rate) <= highest ? rate : undefined;
 }
 
 function displayedSize({ width = 0, height = 0, ...stream }: Stream) {
