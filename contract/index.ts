@@ -2,7 +2,6 @@
 export * from './calls';
 export * from './errors';
 export * from './envelope';
-export { keyScopes } from './define';
 export type { Call, KeyScope } from './define';
 export * as rules from './rules';
 export * from './consents';
@@ -10,7 +9,7 @@ export { faceConsent } from './calls/faces';
 export { swapConsent } from './calls/swaps';
 export type { Passkey, Session, SignedInDevice, User, UserStatus } from './shapes/account';
 export type { Face, FacePhoto, Material, Person } from './shapes/media';
-export { decisionStates, type ModerationDecision } from './shapes/moderation';
+export type { ModerationDecision } from './shapes/moderation';
 export * from './methods';
 export * from '#shared/add-periods';
 export { paymentStatus } from './shapes/money';
@@ -21,9 +20,7 @@ export { batchLimits } from './batch-limits';
 export { shareLimits } from './share-limits';
 export type { Share, SharedResult } from './shapes/share';
 export {
-  taskEventTypes,
   webhookEvent,
-  webhookEventTypes,
   webhookHeaders,
   type ApiKey,
   type TaskEventType,

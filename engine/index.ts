@@ -51,7 +51,7 @@ export {
   cosineSimilarity as faceSimilarity,
 } from './nets/face-embedder';
 export { animationLimits } from './export/export-video';
-export { exportFormats, type ExportFormat } from './export/export-media';
+export type { ExportFormat } from './export/export-media';
 export type { ComparisonRequest, ExportRequest };
 export { isShortToModerate } from './moderate/moments';
 export type { FrameScores, ModerationOptions, ModerationScores, NudityScores } from './moderate/types';

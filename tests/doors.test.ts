@@ -3,13 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { findFileCycles, findFolderCycles } from './support/doors/find-cycles';
+import { findUnusedExports } from './support/doors/find-unused';
 import { findViolations } from './support/doors/find-violations';
 
 const ROOMS = ['shared', 'contract', 'http', 'app', 'backend', 'engine'];
 
-const sources = ROOMS.flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
-).filter((file) => /\.tsx?$/.test(file));
+const filesOf = (room: string) =>
+  readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`);
+
+const sources = ROOMS.flatMap(filesOf).filter((file) => /\.tsx?$/.test(file));
 
 test.each([...ROOMS, 'server.ts'])('%s opens only its own doors', (room) => {
   const files = ['server.ts', ...sources].filter((file) => file.startsWith(room));
@@ -82,9 +84,58 @@ describe('inside the backend', () => {
   });
 });
 
-describe('no cycles', () => {
-  const contents = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]));
+const textOf = (file: string) => readFileSync(file, 'utf8');
+const contents = new Map(sources.map((file) => [file, textOf(file)]));
 
+describe('no exports without imports', () => {
+  test('every value that a file exports is imported', () => {
+    const outside = ['tests', 'tools', 'scripts'].flatMap(filesOf);
+    const others = [
+      'server.ts',
+      'monitor.ts',
+      ...outside.filter((file) => /(?<!packages\/.*)\.(tsx?|mjs)$/.test(file)),
+    ];
+    expect(findUnusedExports(contents, others.map(textOf))).toEqual([]);
+  });
+
+  test.each([
+    ['a constant', 'export const { a, b: c } = x;', ['a', 'c']],
+    ['a function', 'export function a() {}', ['a']],
+    ['a default', 'export default class {}', ['default']],
+    ['another name', 'const x = 1; export { x as a };', ['a']],
+    ['one that is passed on', `export { x } from './x';`, ['x']],
+    ['a type', 'export interface A {} export type B = A; export { type C };', []],
+  ])('%s is found', (_what, source, names) => {
+    const found = findUnusedExports(new Map([['engine/a.ts', source]]), []);
+    expect(found).toEqual(names.map((name) => `engine/a.ts exports ${name}, which no file imports`));
+  });
+
+  test.each([
+    `import { a as b } from '#engine/x'`,
+    `import * as x from './x'`,
+    `await import('./x')`,
+    `export * from './x'`,
+  ])('%s is an import', (source) => {
+    expect(
+      findUnusedExports(
+        new Map([
+          ['engine/x.ts', 'export const a = 1;'],
+          ['engine/b.ts', source],
+        ]),
+        [],
+      ),
+    ).toEqual([]);
+  });
+
+  test('so is one in a file outside of the rooms', () => {
+    const source = new Map([['engine/x.ts', 'export const a = 1;']]);
+    for (const text of [`import {\n  b,\n  a } from '#engine/x'`, `const { a } = await import('#engine/x')`])
+      expect(findUnusedExports(source, [text])).toEqual([]);
+    expect(findUnusedExports(source, ['// a'])).toHaveLength(1);
+  });
+});
+
+describe('no cycles', () => {
   test('no file imports itself through others', () => {
     expect(findFileCycles(contents)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { AppError } from '#backend/domain/app-error';
 
 export const tusVersion = '1.0.0';
-export const pieceType = 'application/offset+octet-stream';
+const pieceType = 'application/offset+octet-stream';
 
 const bytes = /^\d{1,16}$/;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { id, time } from '#contract/fields';
 
-export const decisionStates = ['stopped', 'refused', 'under_review', 'allowed', 'upheld'] as const;
+const decisionStates = ['stopped', 'refused', 'under_review', 'allowed', 'upheld'] as const;
 
 export const moderationDecision = z.object({
   decision_id: id,

@@ -14,7 +14,7 @@ export async function describeDecoders(): Promise<DecoderFacts> {
   return factsOf(await installedDecoders());
 }
 
-export function factsOf({ version, probeVersion, isBundled, isolation }: FoundDecoders): DecoderFacts {
+function factsOf({ version, probeVersion, isBundled, isolation }: FoundDecoders): DecoderFacts {
   const origin = [isBundled ? 'bundled' : '', version.year ?? ''].filter(Boolean).join(', ');
   const pair = version.name === probeVersion.name ? '' : `, ffprobe ${probeVersion.name}`;
   const isOld = version.codec[0] < OLDEST_SUPPORTED_LIBAVCODEC;

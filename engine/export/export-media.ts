@@ -11,7 +11,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp';
 export type AnimationFormat = 'gif' | 'webp';
 export type ExportFormat = PictureFormat | AnimationFormat | 'mp4';
 
-export const exportFormats = {
+const exportFormats = {
   photo: ['jpeg', 'png', 'webp'],
   gif: ['gif', 'mp4', 'webp'],
   video: ['mp4', 'gif', 'webp'],

@@ -3,7 +3,7 @@ import type { Atom } from './mp4-atoms';
 /** ISO/IEC 14496-12: each atom begins with a version; from 1 on, times have 8 bytes instead of 4. */
 
 /** A duration, where it is stored. */
-export class StoredDuration {
+class StoredDuration {
   constructor(
     private readonly bytes: Buffer,
     private readonly at: number,

@@ -125,7 +125,7 @@ function damaged(format: MediaFormat, cause: unknown): EngineError {
   );
 }
 
-export const formatNames: Record<MediaFormat, string> = {
+const formatNames: Record<MediaFormat, string> = {
   jpeg: 'JPEG',
   png: 'PNG',
   webp: 'WebP',

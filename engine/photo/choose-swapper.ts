@@ -21,7 +21,7 @@ export function swapperOf({ swapper, neural }: Drivers, quality = MESH_QUALITY, 
  * The quality for which all sources were prepared.
  * @param wanted if given, they must have been prepared for it
  */
-export function qualityOf(bindings: Bindings, wanted?: string): string {
+function qualityOf(bindings: Bindings, wanted?: string): string {
   const sources = Object.values(bindings);
   const quality = wanted ?? sources[0]?.quality ?? MESH_QUALITY;
   const other = sources.find((source) => (source.quality ?? MESH_QUALITY) !== quality);

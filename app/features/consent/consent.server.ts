@@ -24,7 +24,7 @@ const defaultTagHosts = [
   'https://*.analytics.google.com',
 ];
 
-export const tag = environment.ANALYTICS_TAG_ID
+const tag = environment.ANALYTICS_TAG_ID
   ? { id: environment.ANALYTICS_TAG_ID, url: environment.ANALYTICS_TAG_URL ?? defaultTagUrl }
   : null;
 

@@ -6,7 +6,7 @@ const storageKey = 'countdown';
 const totalSeconds = 3600;
 
 /** Stored by this browser. */
-export function secondsLeft(): number {
+function secondsLeft(): number {
   const seconds = Number(readLocal(storageKey) ?? totalSeconds);
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= totalSeconds ? seconds : totalSeconds;
 }

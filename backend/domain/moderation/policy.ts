@@ -24,7 +24,7 @@ export interface Decision {
 
 const severity: Record<Outcome, number> = { allowed: 0, stopped: 1, refused: 2 };
 
-export const nudityOf = ({ porn, hentai }: NudityScores): number => porn + hentai;
+const nudityOf = ({ porn, hentai }: NudityScores): number => porn + hentai;
 
 /** Ages are needed from here on. */
 export const agesFrom = ({ nudity, nudityWithMinor }: ModerationPolicy): number => Math.min(nudity, nudityWithMinor);

@@ -2,7 +2,7 @@ const minute = 60;
 const hour = 60 * minute;
 
 /** Seconds between attempts: twelve within 24 hours. */
-export const retryAfterSeconds = [
+const retryAfterSeconds = [
   5,
   30,
   2 * minute,

@@ -23,7 +23,7 @@ const triple = z.tuple([z.number(), z.number(), z.number()]);
 const layout = z.enum(['nchw', 'nhwc']);
 const channels = z.enum(['rgb', 'bgr']);
 
-export const licence = z.strictObject({
+const licence = z.strictObject({
   /** As the publisher calls it. */
   id: z.string().min(1).max(200),
   url: z.url().optional(),

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 
 import { findImports } from './find-imports';
-import { resolveImport } from './resolve';
+import { fileAt, resolveImport, type Sources } from './resolve';
 import { IS_TEST } from './rules';
 
-type Sources = ReadonlyMap<string, string>;
 type Graph = Map<string, Set<string>>;
 
 export function findFileCycles(sources: Sources): string[] {
@@ -33,9 +32,6 @@ function* arrows(sources: Sources) {
     }
   }
 }
-
-const fileAt = (sources: Sources, place: string) =>
-  ['', '.ts', '.tsx', '/index.ts'].map((ending) => place + ending).find((path) => sources.has(path));
 
 function add(graph: Graph, from: string, to: string) {
   graph.set(from, (graph.get(from) ?? new Set()).add(to));

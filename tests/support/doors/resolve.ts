@@ -1,5 +1,12 @@
 import { posix } from 'node:path';
 
+/** Text by repository path. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** @param place without its ending, or a folder with an index */
+export const fileAt = (sources: Sources, place: string) =>
+  ['', '.ts', '.tsx', '/index.ts'].map((ending) => place + ending).find((path) => sources.has(path));
+
 /** Repository path (`backend/domain/x`) or library name (`zod`). @param from relative to the root */
 export function resolveImport(from: string, specifier: string): { place: string } | { library: string } {
   if (specifier.startsWith('.')) return { place: posix.join(posix.dirname(from), specifier) };

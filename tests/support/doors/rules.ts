@@ -88,3 +88,7 @@ export const MAY_COMPUTE_IMPORTS =
   /^(server\.ts|backend\/db\/embedded\/binaries\.ts|app\/features\/connection\/load-code\.ts)$/;
 
 export const IS_TEST = /\.test\.tsx?$|\.fixture\.ts$/;
+
+/** Remix, the compiler of kernels and scripts read what they export. */
+export const HAS_OTHER_READERS =
+  /^(app\/(routes\/|root\.tsx$|routes\.ts$|entry\.)|backend\/bin\/|engine\/kernels\/assembly\/)/;
