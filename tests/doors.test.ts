@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findFileCycles, findFolderCycles } from './support/doors/find-cycles';
 import { findUnusedExports } from './support/doors/find-unused';
 import { findViolations } from './support/doors/find-violations';
+import { IS_TEST } from './support/doors/rules';
 
 const ROOMS = ['shared', 'contract', 'http', 'app', 'backend', 'engine'];
 
@@ -87,14 +88,18 @@ describe('inside the backend', () => {
 const textOf = (file: string) => readFileSync(file, 'utf8');
 const contents = new Map(sources.map((file) => [file, textOf(file)]));
 
+const outside = ['tests', 'tools', 'scripts']
+  .flatMap(filesOf)
+  .filter((file) => /(?<!packages\/.*)\.(tsx?|mjs)$/.test(file));
+
+test('code has at most 300 lines a file, tests have 500', () => {
+  const isTooLong = (file: string) => textOf(file).split('\n').length - 1 > (IS_TEST.test(file) ? 500 : 300);
+  expect([...sources, ...outside].filter(isTooLong)).toEqual([]);
+});
+
 describe('no exports without imports', () => {
   test('every value that a file exports is imported', () => {
-    const outside = ['tests', 'tools', 'scripts'].flatMap(filesOf);
-    const others = [
-      'server.ts',
-      'monitor.ts',
-      ...outside.filter((file) => /(?<!packages\/.*)\.(tsx?|mjs)$/.test(file)),
-    ];
+    const others = ['server.ts', 'monitor.ts', ...outside];
     expect(findUnusedExports(contents, others.map(textOf))).toEqual([]);
   });
 
