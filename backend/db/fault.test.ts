@@ -13,6 +13,13 @@ test.each([
   expect(databaseFault(error)).toBe(`The database is not usable: ${reason}. Check DATABASE_URL.`);
 });
 
+test('a full disk is no fault of the address', () => {
+  const full = Object.assign(new Error('could not extend file "base/1/2": No space left on device'), { code: '53100' });
+  expect(databaseFault(full)).toMatch(
+    /^The disk of the database is full: could not extend .* Free some space there\.$/,
+  );
+});
+
 test('a database of a newer release is explained', () => {
   const error = new Error('corrupted migrations: previously executed migration 060-more is missing');
   expect(databaseFault(new Error('could not be migrated', { cause: error }))).toBe(

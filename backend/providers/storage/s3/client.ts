@@ -78,7 +78,8 @@ const isOutage = (error: unknown) => {
 const firstLine = (text: string) => text.split('\n')[0]!;
 
 /** Of an answer that no S3 store sends. */
-export const answerOf = (error: Error): string => `with status ${statusOf(error)}: ${firstLine(error.message)}`;
+export const answerOf = (error: Error): string =>
+  `with status ${statusOf(error)}: ${firstLine(error.message).replace(/\.$/, '')}`;
 
 /** Without the library's error, which contains the request. */
 function reasonOf(error: Error): string {
