@@ -165,6 +165,14 @@ describe('exit codes', () => {
     expect(JSON.parse(out)).toEqual({ error: { code: 'unsupported_type', message: told.err } });
   });
 
+  test.each([
+    ['the target', facesCommand, ['--target', '/dev/zero']],
+    ['a face', swapCommand, [...target, '--face', '/dev/zero', '--out', 'x.jpg']],
+  ])('3 for a device as %s, which is never read', async (_what, command, args) => {
+    const { code, err } = await run(command, args);
+    expect({ code, err }).toEqual({ code: 3, err: '/dev/zero is a folder, a device or a pipe. Name a file.' });
+  });
+
   test('4 for a missing face or an unknown person', async () => {
     const folder = scratchFolder();
     const [empty, out] = [path.join(folder, 'empty.png'), path.join(folder, 'result.jpg')];

@@ -1,11 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { EngineError } from '#engine/errors';
 import type { Limits, MediaFormat, MediaInput } from '#engine/types';
 import { avifToPng } from './decode-avif';
 import { bmpToPng } from './decode-bmp';
 import { heicToPng } from './decode-heic';
+import { sizeOf, unreadable } from './input-file';
 import { countScans, MAX_SCANS, withEndOfImage } from './jpeg-scans';
 import { checkDimensions, checkFileSize, defaultLimits } from './limits';
 import { overWhite, splitAlpha, type Picture } from './picture';
@@ -57,15 +57,10 @@ async function readBytes(input: MediaInput, limits: Limits): Promise<Buffer> {
     checkFileSize(input.length, limits);
     return input;
   }
-  try {
-    checkFileSize((await stat(input)).size, limits);
-    return await readFile(input);
-  } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw new EngineError('damaged_media', `The file ${path.basename(input)} cannot be opened. Check its name.`, {
-      cause: error,
-    });
-  }
+  checkFileSize(await sizeOf(input), limits);
+  return readFile(input).catch((error: unknown) => {
+    throw unreadable(input, error);
+  });
 }
 
 async function readHeader(bytes: Buffer, format: MediaFormat): Promise<Metadata> {

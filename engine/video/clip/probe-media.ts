@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { MAX_PIXELS } from '#engine/decoder/limits';
-import { EngineError } from '#engine/errors';
+import { sizeOf, unreadable } from '#engine/media/input-file';
 import { checkDimensions, checkDuration, checkFileSize, defaultLimits } from '#engine/media/limits';
 import { sniffFormat } from '#engine/media/sniff';
 import type { Limits, MediaInput, MediaKind } from '#engine/types';
@@ -65,6 +65,7 @@ export async function withMedia<T>(
 /** Enough to detect the type. */
 export async function headOf(input: MediaInput): Promise<Buffer> {
   if (typeof input !== 'string') return input.subarray(0, SNIFF_BYTES);
+  await sizeOf(input);
   try {
     const handle = await open(input);
     try {
@@ -75,9 +76,7 @@ export async function headOf(input: MediaInput): Promise<Buffer> {
       await handle.close();
     }
   } catch (cause) {
-    throw new EngineError('damaged_media', `The file ${path.basename(input)} cannot be opened. Check its name.`, {
-      cause,
-    });
+    throw unreadable(input, cause);
   }
 }
 
