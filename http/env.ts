@@ -4,6 +4,8 @@ export interface HttpEnv {
   Bindings: {
     /** Behind trusted proxies; undefined in-process. */
     clientAddress?: string | undefined;
+    /** The addresses that count as one client; undefined in-process. */
+    network?: string | undefined;
     /** Undefined in-process. */
     incoming?: IncomingMessage | undefined;
   };

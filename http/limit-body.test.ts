@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { BodyTooLarge, limitBody, type BodyLimit } from './limit-body';
+import type { HttpEnv } from './env';
+import { limitBody, type BodyLimit } from './limit-body';
 
 function serve(limit: BodyLimit) {
-  const app = new Hono();
+  const app = new Hono<HttpEnv>();
   let isHandled = false;
-  app.onError((error, context) => context.text(error.message, error instanceof BodyTooLarge ? 413 : 500));
+  const statuses = { BodyTooLarge: 413, TooManyBodies: 503, BodyTooSlow: 408 } as const;
+  app.onError((error, context) => context.text(error.message, statuses[error.name as keyof typeof statuses] ?? 500));
   app.use(async (context, next) => {
     await limitBody(context, limit);
     await next();
@@ -15,8 +17,9 @@ function serve(limit: BodyLimit) {
     isHandled = true;
     return context.text(String((await context.req.arrayBuffer()).byteLength));
   });
-  const send = async (body: BodyInit | null, headers: Record<string, string> = {}) => {
-    const reply = await app.request('/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  const send = async (body: BodyInit | null, headers: Record<string, string> = {}, network?: string) => {
+    const request = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+    const reply = await app.request('/', request, { network });
     return `${reply.status} ${await reply.text()}`;
   };
   return { send, isHandled: () => isHandled };
@@ -59,4 +62,51 @@ test('a request without a body passes', async () => {
   const { send } = serve({ maxBytes: 5000, read: 'whole' });
   expect(await send(null)).toBe('200 0');
   expect(await send('')).toBe('200 0');
+});
+
+/** Begins with `size` bytes, and goes on until `end`. */
+function unfinished(size: number) {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => (controller = given) });
+  controller.enqueue(new Uint8Array(size));
+  onTestFinished(() => controller.error(new Error('The client left.')));
+  return { body, end: () => controller.close() };
+}
+
+test('bodies of one network that do not end keep no other caller out', async () => {
+  const megabyte = 1_048_576;
+  const { send } = serve({ maxBytes: megabyte, read: 'whole' });
+  const answers = Array.from({ length: 70 }, () => send(unfinished(megabyte).body, {}, '203.0.113.7'));
+  expect(await Promise.all(answers.slice(0, 6))).toEqual(Array(6).fill(expect.stringMatching(/^503/)));
+  for (const network of ['198.51.100.1', '203.0.113.7'])
+    expect(await send(chunks(16, 65_536).body, {}, network)).toBe(`200 ${megabyte}`);
+});
+
+test('a body has 2 minutes to arrive', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { send } = serve({ maxBytes: 5000, read: 'whole' });
+  const slow = unfinished(1000);
+  const [never, late] = [send(unfinished(1).body), send(slow.body)];
+  await vi.advanceTimersByTimeAsync(119_000);
+  slow.end();
+  expect(await late).toBe('200 1000');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await never).toMatch(/^408 .*longer than 2 minutes/);
+});
+
+test('chunks are copied: tiny ones, kept, would take hundreds of bytes each', async () => {
+  const chunk = new Uint8Array(1);
+  const pull = (controller: ReadableStreamDefaultController) => {
+    if (chunk[0] === 100) return controller.close();
+    chunk[0]!++;
+    controller.enqueue(chunk);
+  };
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+  const context = {
+    req: { raw: new Request('http://site/', { method: 'POST', body, duplex: 'half' } as RequestInit) },
+  };
+  await limitBody(context as never, { maxBytes: 5000, read: 'whole' });
+  const read = new Uint8Array(await context.req.raw.arrayBuffer());
+  expect([...read]).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });

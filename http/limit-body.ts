@@ -1,5 +1,8 @@
 import type { Context } from 'hono';
 
+import type { HttpEnv } from './env';
+import { FairShare } from './fair-share';
+
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   /** `60 MB` */
@@ -11,9 +14,20 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Bodies in flight exceed their memory. */
+/** Bodies in flight exceed their memory, and this one made room. */
 export class TooManyBodies extends Error {
   override readonly name = 'TooManyBodies';
+}
+
+const arriveMs = 120_000;
+
+export class BodyTooSlow extends Error {
+  override readonly name = 'BodyTooSlow';
+  constructor() {
+    super(
+      `The request took longer than ${arriveMs / 60_000} minutes to arrive. Send it again, over a faster connection.`,
+    );
+  }
 }
 
 export interface BodyLimit {
@@ -23,26 +37,29 @@ export interface BodyLimit {
   read: 'whole' | 'stream';
 }
 
-/** The connection limit bounds the sum of smaller ones. */
-const smallBytes = 65_536;
-/** Per process. */
-const sharedBytes = 64 * 1_048_576;
-let heldBytes = 0;
+/** Bytes, per process. */
+const memory = new FairShare(64 * 1_048_576);
 
 /**
  * Node enforces a declared length; a chunked body is counted.
  * @throws BodyTooLarge; for a chunked `stream`, while the handler reads it
- * @throws TooManyBodies
+ * @throws TooManyBodies, BodyTooSlow for `whole`
  */
-export async function limitBody(context: Context, { maxBytes, read }: BodyLimit): Promise<void> {
+export async function limitBody(
+  context: Pick<Context<HttpEnv>, 'req' | 'env'>,
+  { maxBytes, read }: BodyLimit,
+): Promise<void> {
   const { raw } = context.req;
   if (raw.method === 'GET' || raw.method === 'HEAD') return;
   const length = raw.headers.get('content-length');
   const declared = length === null ? undefined : Number(length);
   if (declared !== undefined && declared > maxBytes) throw new BodyTooLarge(maxBytes);
-  const isBounded = declared !== undefined && (read === 'stream' || declared <= smallBytes);
+  const isBounded = declared !== undefined && (read === 'stream' || context.env?.incoming?.complete);
   if (isBounded || !raw.body) return;
-  const body = read === 'whole' ? await readWhole(raw.body, maxBytes) : raw.body.pipeThrough(countBytes(maxBytes));
+  const body =
+    read === 'whole'
+      ? await readWhole(raw.body, maxBytes, context.env?.network)
+      : raw.body.pipeThrough(countBytes(maxBytes));
   const { method, headers, signal } = raw;
   context.req.raw = new Request(raw.url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
 }
@@ -58,20 +75,41 @@ function countBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-async function readWhole(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
+async function readWhole(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  network: string | undefined,
+): Promise<Uint8Array> {
+  const reader = body.getReader();
+  let failure: Error | undefined;
+  const giveUp = (error: Error) => {
+    failure ??= error;
+    reader.cancel(error).catch(() => {}); // ends a pending read
+  };
+  const share = memory.enter(network, () => giveUp(new TooManyBodies()));
+  const timer = setTimeout(() => giveUp(new BodyTooSlow()), arriveMs);
+  // Chunks are copied: kept as they are, those of one byte would take hundreds each.
+  let held = Buffer.alloc(0);
   let bytes = 0;
   try {
-    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-      bytes += chunk.length;
-      heldBytes += chunk.length;
-      if (bytes > maxBytes) throw new BodyTooLarge(maxBytes);
-      if (heldBytes > sharedBytes) throw new TooManyBodies();
-      chunks.push(chunk);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (failure) throw failure;
+      if (done) return held.subarray(0, bytes);
+      const end = bytes + value.length;
+      if (end > maxBytes) giveUp(new BodyTooLarge(maxBytes));
+      else if (end > held.length) {
+        const size = Math.min(maxBytes, Math.max(end, 2 * held.length));
+        share.use(size - held.length);
+        held = Buffer.concat([held], size);
+      }
+      if (failure) throw failure;
+      held.set(value, bytes);
+      bytes = end;
     }
-    return Buffer.concat(chunks);
   } finally {
-    heldBytes -= bytes;
+    clearTimeout(timer);
+    share.leave();
   }
 }
 

@@ -27,7 +27,8 @@ async function serve(
   app.all('/unread', (context) => context.text('Not for you.', 401));
   app.all('*', async (context) => {
     const body = await context.req.text();
-    return context.json({ url: context.req.url, from: context.env.clientAddress, bytes: body.length });
+    const { clientAddress: from, network } = context.env;
+    return context.json({ url: context.req.url, from, network, bytes: body.length });
   });
   const server = await listen(app, { port: 0, proxies: trustedProxies(trusted), networkOf, limits });
   onTestFinished(() => server.close());
@@ -91,10 +92,11 @@ test.each(['a b', 'a/b', '<script>', 'a:b:c'])('a host of %j is a bad request', 
 test('forwarded headers are honoured from trusted proxies only', async () => {
   const headers = 'X-Forwarded-Proto: https\r\nX-Forwarded-Host: site.example\r\nX-Forwarded-For: 203.0.113.9\r\n';
   const request = `GET / HTTP/1.1\r\nHost: inner:3000\r\nConnection: close\r\n${headers}\r\n`;
-  const trusting = await exchange((await serve()).port, request);
-  expect(trusting).toContain('{"url":"https://site.example/","from":"203.0.113.9","bytes":0}');
-  const wary = await exchange((await serve({}, '')).port, request);
-  expect(wary).toContain('{"url":"http://inner:3000/","from":"127.0.0.1","bytes":0}');
+  const networkOf = (address: string) => address.replace(/\.\d+$/, '');
+  const trusting = await exchange((await serve({}, 'loopback', networkOf)).port, request);
+  expect(trusting).toContain('{"url":"https://site.example/","from":"203.0.113.9","network":"203.0.113","bytes":0}');
+  const wary = await exchange((await serve({}, '', networkOf)).port, request);
+  expect(wary).toContain('{"url":"http://inner:3000/","from":"127.0.0.1","network":"127.0.0","bytes":0}');
 });
 
 test('answers of pipelined requests end with their connection, and close what they read', async () => {

@@ -56,7 +56,8 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
         ? publicRequest(request, incoming as IncomingMessage)
         : request;
       const clientAddress = proxies.clientAddressOf(incoming as IncomingMessage);
-      return app.fetch(seen, { clientAddress, incoming: incoming as IncomingMessage });
+      const network = clientAddress && networkOf(clientAddress);
+      return app.fetch(seen, { clientAddress, network, incoming: incoming as IncomingMessage });
     },
     // HTTP/1.0 requests may lack a Host header.
     { hostname: 'localhost' },

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { failure, type Failure } from '#contract';
-import { BodyTooLarge, TooManyBodies } from '#http/limit-body';
+import { BodyTooLarge, BodyTooSlow, TooManyBodies } from '#http/limit-body';
 import type { ApiEnv } from './api-env';
 import { isDatabaseUnavailable } from '#backend/db/unavailable';
 import { AppError } from '#backend/domain/app-error';
@@ -28,6 +28,7 @@ function failureOf(error: unknown): Failure {
     };
   }
   if (error instanceof BodyTooLarge) return { error: 'too_large', message: error.message };
+  if (error instanceof BodyTooSlow) return { error: 'invalid_input', message: error.message };
   if (isOutage(error) || error instanceof TooManyBodies) return { error: 'unavailable' };
   if (error instanceof StorageFull) {
     return {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 import { rules } from '#contract/index';
 
-import { BodyTooLarge, limitBody, TooManyBodies, type BodyLimit } from '#http/limit-body';
+import { BodyTooLarge, BodyTooSlow, limitBody, TooManyBodies, type BodyLimit } from '#http/limit-body';
 import { paths } from '~/lib/paths';
 
 const megabyte = 1_048_576;
@@ -38,6 +38,7 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   } catch (error) {
     if (error instanceof TooManyBodies)
       return context.text('The server is busy. Try again.', 503, { 'retry-after': '2' });
+    if (error instanceof BodyTooSlow) return context.text(error.message, 408);
     if (!(error instanceof BodyTooLarge)) throw error;
     if (limit.read === 'whole') return context.text(error.message, 413);
     failWhenRead(context, error);
