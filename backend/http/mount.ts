@@ -27,14 +27,16 @@ type AnyHandler = (deps: AppContext, input: unknown) => Promise<object>;
 const scopeOf = (deps: AppContext) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
 
 const jsonMaxBytes = 1_048_576;
-const formMaxBytes = 262_144;
+/** Of forms, and of calls that need no token: their longest fields take less, escaped too. */
+const smallMaxBytes = 262_144;
 /** Multipart boundaries and fields around the file. */
 const multipartOverhead = 262_144;
 
 function limitOf(call: Call, context: Context): BodyLimit {
   if (call.body === 'multipart') return { maxBytes: rules.photoMaxBytes + multipartOverhead, read: 'stream' };
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/)/i.test(context.req.header('content-type') ?? '');
-  return { maxBytes: isForm ? formMaxBytes : jsonMaxBytes, read: 'whole' };
+  const isSmall = isForm || call.auth !== 'required';
+  return { maxBytes: isSmall ? smallMaxBytes : jsonMaxBytes, read: 'whole' };
 }
 
 /** Authenticates before reading the body. */

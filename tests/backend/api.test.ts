@@ -127,9 +127,16 @@ test('lists have pages of twenty, and refuse larger ones', async () => {
   expect((await backend.call('my_credit_lists', { page: 9 }, { token })).items).toEqual([]);
 });
 
-test('an oversized body is refused before it is read', async () => {
+test('an oversized body is refused before it is read: of a call without a token, a smaller one', async () => {
   const backend = await openBackend();
-  const body = JSON.stringify({ email: 'x'.repeat(1_100_000) });
-  const response = await backend.fetch('/email/login', { method: 'POST', body });
-  expect(failureEnvelope.parse(await response.json())).toMatchObject({ code: 413, error: 'too_large' });
+  const { token } = await member(backend);
+  const answerTo = async (path: string, bytes: number, headers = {}) => {
+    const response = await backend.fetch(path, { method: 'POST', body: JSON.stringify('x'.repeat(bytes)), headers });
+    return failureEnvelope.parse(await response.json());
+  };
+  const tooLarge = { code: 413, error: 'too_large' };
+  expect(await answerTo('/email/login', 300_000)).toMatchObject(tooLarge);
+  const signedIn = { authorization: `Bearer ${token}` };
+  expect(await answerTo('/my/uploads', 300_000, signedIn)).toMatchObject({ error: 'invalid_input' });
+  expect(await answerTo('/my/uploads', 1_100_000, signedIn)).toMatchObject(tooLarge);
 });
