@@ -96,6 +96,7 @@ function loadContextOf(context: Context<HttpEnv>): AppLoadContext {
     cspNonce: nonceOf(context),
     requestId: context.get('requestId'),
     clientAddress: context.env.clientAddress,
+    network: context.env.network,
     api: backend?.fetch,
   };
 }

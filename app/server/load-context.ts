@@ -6,6 +6,8 @@ declare module '@remix-run/node' {
     cspNonce?: string;
     requestId?: string;
     clientAddress?: string;
+    /** The addresses that count as one client. */
+    network?: string;
     api?: Transport;
   }
 }

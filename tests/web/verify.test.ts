@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { photoMaxBytes } from '#contract/rules';
 import { signFile } from '#backend/domain/credentials/sign-file';
 import { ensureContentCertificate } from '#backend/launch/content-certificate';
 import { localSigner } from '#backend/providers/credentials/local-signer';
+import { patience } from '#tests/support/patience';
 import { scratchFolder } from '#tests/support/scratch';
 import { checkInThread } from '~/features/verify/check-in-thread.server';
 import { action } from '~/routes/verify';
@@ -50,18 +51,46 @@ test('without script, a file is checked by the server', async () => {
   expect(await action(await post('/verify', formOf(notes)))).toMatchObject({ report: { verdict: 'none' } });
 });
 
-test('a missing file, a large one and a crowd are refused with what to do', async () => {
+test('a missing file and a large one are refused with what to do', async () => {
   answer('content_authorities', () => ({ certificates: [] }));
   const refusalOf = async (form: FormData) => readFormError(await action(await post('/verify', form)));
   expect((await refusalOf(formOf(new File([], '')))).fields.photo).toBe('Choose a file.');
   const large = new File([new Uint8Array(photoMaxBytes + 1)], 'large.png');
   expect((await refusalOf(formOf(large))).fields.photo).toMatch(/up to 60 MB .* Turn it on/);
-  const { picture } = await signedPicture();
-  const crowd = Array.from({ length: 51 }, async () => action(await post('/verify', formOf(picture))));
-  const outcomes = await Promise.all(crowd);
-  expect(outcomes.filter((outcome) => 'report' in outcome)).toHaveLength(50);
-  const [refused] = outcomes.filter((outcome) => !('report' in outcome));
-  expect(readFormError(refused as never)).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
+});
+
+/** A form of `network` whose file goes on until `end`. */
+function beginUpload(network: string) {
+  const type = 'multipart/form-data; boundary=edge';
+  const head = '--edge\r\ncontent-disposition: form-data; name="photo"; filename="ada.png"\r\n\r\nbytes';
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  void writer.write(Buffer.from(head));
+  const init = { method: 'POST', body: readable, duplex: 'half', headers: { 'content-type': type } };
+  const request = new Request('https://faceswap.test/verify', init as RequestInit);
+  const outcome = action({ request, params: {}, context: { network } });
+  const end = async () => {
+    await writer.write(Buffer.from('\r\n--edge--\r\n'));
+    await writer.close();
+    return outcome;
+  };
+  return { end };
+}
+
+test('files that do not arrive keep no other network out', async () => {
+  answer('content_authorities', () => ({ certificates: [] }));
+  const folder = scratchFolder();
+  vi.stubEnv('TMPDIR', folder);
+  const unfinished = Array.from({ length: 50 }, () => beginUpload('203.0.113.7'));
+  const begun = () => readdirSync(folder).filter((name) => existsSync(join(folder, name, 'file')));
+  await expect.poll(() => begun().length, patience).toBe(50);
+  expect(await beginUpload('198.51.100.1').end()).toMatchObject({ report: { verdict: 'none' } });
+  const outcomes = await Promise.all(unfinished.map(({ end }) => end()));
+  const refused = outcomes.filter((outcome) => !('report' in outcome));
+  expect(refused.map((outcome) => readFormError(outcome as never))).toEqual([
+    expect.objectContaining({ status: 503, message: expect.stringContaining('Try again') }),
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a check that takes too long is refused, and the next one succeeds', async () => {
