@@ -23,6 +23,7 @@ import { networkOf } from './backend/domain/client-network';
 import { serveMetrics } from './backend/metrics/serve';
 import type { HttpEnv } from './http/env';
 import { type Health, mountHealth } from './http/health';
+import { logLibraryOutput } from './http/library-output';
 import { listen, portFault } from './http/listen';
 import { requestLog } from './http/request-log';
 import { trustedProxies } from './http/trusted-proxies';
@@ -50,6 +51,7 @@ const render = createRequestHandler(build, NODE_ENV);
 
 const proxies = trustedProxies(TRUSTED_PROXIES);
 logUnhandledRejections(log);
+if (!vite) logLibraryOutput(log);
 const app = new Hono<HttpEnv>();
 app.onError(unexpectedError(log));
 app.use(requestId({ limitLength: 64 }), requestLog(log));

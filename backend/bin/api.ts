@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { HttpEnv } from '#http/env';
 import { mountHealth } from '#http/health';
+import { logLibraryOutput } from '#http/library-output';
 import { listen, portFault } from '#http/listen';
 import { requestLog } from '#http/request-log';
 import { trustedProxies } from '#http/trusted-proxies';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   const app = new Hono<HttpEnv>();
   const log = createLog('api', config.LOG_LEVEL);
   logUnhandledRejections(log);
+  logLibraryOutput(log);
   app.onError(unexpectedError(log));
   app.use(requestId({ limitLength: 64 }), requestLog(log));
   mountHealth(app, { report: () => backend.health(), optional: ['workers', 'disk'], proxies });

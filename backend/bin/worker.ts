@@ -1,5 +1,6 @@
 import { openEngine } from '#engine';
 import { describeDecoders } from '#engine/decoder/describe';
+import { logLibraryOutput } from '#http/library-output';
 import { ConfigurationError } from '#backend/config/read';
 import { readRole } from '#backend/config/role';
 import { workerSchema } from '#backend/config/schema';
@@ -24,6 +25,7 @@ const statementMs = 60_000;
 async function main(): Promise<void> {
   const config = readRole(workerSchema, process.env);
   const log = createLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openErrorReporting(config));
+  logLibraryOutput(log);
   const decoders = await describeDecoders();
   log.info({ decoders: decoders.summary, isolation: decoders.isolation }, 'decoders_found');
   if (config.APP_ENV === 'prod' && decoders.warning) log.warn({ warning: decoders.warning }, 'decoders_not_isolated');

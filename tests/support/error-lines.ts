@@ -3,14 +3,23 @@ import { join } from 'node:path';
 
 const errorLevel = 50;
 
-/** Without stacks. */
+/** Errors without their stacks, and lines that are no JSON. The last line may be incomplete. */
 export function errorLines(log: string): string[] {
-  return log
-    .split('\n')
-    .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    .map((line) => JSON.parse(line) as { level: number; msg: string; path?: string; err?: { message?: string } })
-    .filter(({ level }) => level >= errorLevel)
-    .map(({ msg, path = '', err }) => `${msg} ${path} ${err?.message ?? ''}`.trim());
+  const lines = log.split('\n').filter((line) => line !== '');
+  return lines.flatMap((line) => (line.startsWith('{') ? errorOf(line) : [line]));
+}
+
+function errorOf(line: string): string[] {
+  if (!line.endsWith('}')) return [];
+  const { level, msg, path = '', err } = JSON.parse(line) as Line;
+  return level >= errorLevel ? [`${msg} ${path} ${err?.message ?? ''}`.trim()] : [];
+}
+
+interface Line {
+  level: number;
+  msg: string;
+  path?: string;
+  err?: { message?: string };
 }
 
 export function serverLog(dataDirectory: string): string {
