@@ -20,6 +20,12 @@ const formsWithFiles: readonly (readonly [path: string, maxFileBytes: number])[]
 /** Multipart requires a boundary. */
 const formType = /^application\/x-www-form-urlencoded(?:;|$)|^multipart\/form-data;.*boundary=/i;
 
+/** Remix matches each beginning of a path with all routes: one of 7,000 parts took 10 s. */
+const maxParts = 32;
+
+/** React Router takes what follows a backslash for a host. */
+const isReadable = (path: string) => !path.startsWith('/\\') && path.split('/').length <= maxParts;
+
 /** Admits GET, HEAD, and POST of a form within its size limit. */
 export const pageRequests: MiddlewareHandler = async (context, next) => {
   const { method } = context.req;
@@ -27,6 +33,7 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     return context.text(`Pages do not take ${context.req.method}.`, 405, { allow: 'GET, HEAD, POST, OPTIONS' });
   }
+  if (!isReadable(context.req.path)) return context.text('This address does not exist.', 404);
   // Remix's former data protocol, unused.
   if (context.req.query('_data') !== undefined) return context.text('This address does not exist.', 400);
   if (method !== 'POST') return next();
