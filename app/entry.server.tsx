@@ -42,7 +42,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           statusCode = 500;
-          noteFault(error, { request, context: loadContext });
+          handleError(error, { request, context: loadContext });
         },
       },
     );
@@ -50,12 +50,9 @@ export default function handleRequest(
   });
 }
 
-/** Receives what loaders and actions throw, except responses. */
+/** Receives what loaders and actions throw, except responses, and what fails while a page is rendered or sent. */
 export function handleError(error: unknown, visit: RouteArgs): void {
-  if (!visit.request.signal.aborted) noteFault(error, visit);
-}
-
-function noteFault(error: unknown, visit: RouteArgs): void {
+  if (visit.request.signal.aborted) return;
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`.trim()
     : error instanceof Error

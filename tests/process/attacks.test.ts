@@ -107,6 +107,17 @@ test.each([
   expect(errorLines(serverLog(dataDirectory))).toEqual([]);
 });
 
+test('clients that leave while a page is sent leave no error in the log', async () => {
+  for (let n = 0; n < 20; n++) {
+    const socket = await openSocket(stack.port);
+    socket.write(headOf(stack.port, { path: '/no/such/page' }));
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+  }
+  expect((await exchange(stack.port, { path: '/verify' })).status).toBe(200);
+  expect(errorLines(serverLog(dataDirectory))).toEqual([]);
+});
+
 test('a form that ends in the middle of a file that is not wanted is refused', async () => {
   const { pid } = stack.process('server');
   const body = `${partOf('a.jpg')}a\r\n${partOf('b.jpg')}b`;
