@@ -7,6 +7,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useActionAnswer } from '~/lib/use-action-answer';
+import { ApiError } from '~/server/errors';
 import { getVisitor } from '~/server/guards.server';
 
 export const meta = () =>
@@ -17,7 +18,12 @@ export const meta = () =>
 
 export const loader = async (args: LoaderFunctionArgs) => {
   const { api } = await getVisitor(args);
-  return api('content_authorities', {});
+  try {
+    return await api('content_authorities', {});
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'too_many_requests') throw error;
+    throw new Response(error.message, { status: 429, statusText: 'Too Many Requests' });
+  }
 };
 
 export const action = (args: ActionFunctionArgs) => verifyAction(args);

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 
 import './support/environment';
-import { answer } from './support/fake-api';
-import { post, readFormError } from './support/visit';
+import { answer, answerError } from './support/fake-api';
+import { get, post, readFormError, run } from './support/visit';
 
 import { photoMaxBytes } from '#contract/rules';
 import { signFile } from '#backend/domain/credentials/sign-file';
@@ -14,7 +14,7 @@ import { localSigner } from '#backend/providers/credentials/local-signer';
 import { patience } from '#tests/support/patience';
 import { scratchFolder } from '#tests/support/scratch';
 import { checkInThread } from '~/features/verify/check-in-thread.server';
-import { action } from '~/routes/verify';
+import { action, loader } from '~/routes/verify';
 import { InvalidFileError } from '~/server/errors';
 
 function formOf(...files: File[]): FormData {
@@ -49,6 +49,14 @@ test('without script, a file is checked by the server', async () => {
   expect(hashedHere).not.toHaveBeenCalled();
   const notes = new File(['words'], 'notes.txt');
   expect(await action(await post('/verify', formOf(notes)))).toMatchObject({ report: { verdict: 'none' } });
+});
+
+test('a visitor who checks too often is told how long to wait', async () => {
+  const message = 'Too many checks. Wait 3 minutes.';
+  answerError('content_authorities', 'too_many_requests', { message });
+  const refusal = await run(async () => loader(await get('/verify')));
+  expect(refusal).toMatchObject({ status: 429 });
+  expect(await (refusal as Response).text()).toBe(message);
 });
 
 test('a missing file and a large one are refused with what to do', async () => {
