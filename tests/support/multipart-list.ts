@@ -7,6 +7,8 @@ export interface MultipartUpload {
   key: string;
   id: string;
   initiated: Date;
+  /** Ended by another process after it was listed. */
+  isGone?: boolean;
 }
 
 /** In the order of a listing. */
@@ -41,8 +43,8 @@ export async function storeOfUploads(uploads: MultipartUpload[], pageSize: numbe
     }
     const key = pathname.split('/').slice(2).join('/');
     const index = open.findIndex((upload) => upload.key === key && upload.id === searchParams.get('uploadId'));
-    if (method === 'DELETE' && index >= 0) open.splice(index, 1);
-    response.writeHead(method === 'DELETE' && index >= 0 ? 204 : 404).end();
+    const [upload] = method === 'DELETE' && index >= 0 ? open.splice(index, 1) : [];
+    response.writeHead(upload && !upload.isGone ? 204 : 404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

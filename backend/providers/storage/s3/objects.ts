@@ -48,6 +48,10 @@ async function* pages<Page, Marker>(
   } while (marker);
 }
 
+function unlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}
+
 /** The requests of the driver, on the objects below the prefix. */
 export function openObjects({ sdk, client, call, settings }: Store) {
   const { bucket: Bucket, prefix } = settings;
@@ -76,11 +80,7 @@ export function openObjects({ sdk, client, call, settings }: Store) {
   }
 
   async function removeOne(name: string): Promise<void> {
-    await call('writeMs', (signal) => client.send(new sdk.DeleteObjectCommand(at(name)), signal)).catch(
-      (error: unknown) => {
-        if (!isMissing(error)) throw error;
-      },
-    );
+    await call('writeMs', (signal) => client.send(new sdk.DeleteObjectCommand(at(name)), signal)).catch(unlessMissing);
   }
 
   function listUploads(marker: UploadMarker | undefined): Promise<Partial<ListMultipartUploadsOutput>> {
@@ -157,7 +157,7 @@ export function openObjects({ sdk, client, call, settings }: Store) {
           if (signal?.aborted) return aborted;
           if (!Initiated || Initiated >= before) continue;
           const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId });
-          await call('writeMs', (signal) => client.send(abort, signal));
+          await call('writeMs', (signal) => client.send(abort, signal)).catch(unlessMissing);
           aborted++;
         }
       }
