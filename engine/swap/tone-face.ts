@@ -10,6 +10,7 @@ import { matchHue, relight } from './tone/relight';
 import { keepBeardColour } from './tone/beard-colour';
 import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
+import { scaleHue } from './tone/colourfulness';
 import { warmLids } from './tone/warm-lids';
 import { keepFolds } from './tone/keep-folds';
 import { matchShade } from './tone/shade';
@@ -24,6 +25,7 @@ export function toneFace(
   onStage: (stage: string) => void,
 ): Tone {
   const tone = relight(grid, mask, fitColour(grid, mask), workspace);
+  scaleHue(tone);
   matchHue(grid, mask, tone);
   matchShade(grid, mask, tone);
   matchContrast(grid, mask, tone);

@@ -2,12 +2,9 @@ import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { lightAt } from '#engine/swap/ops/light';
 import { floatsAt, withScratch } from '#engine/kernels/memory';
+import { colourfulnessAt, darkFloor as floor, warmth } from './colourfulness';
 import { tonedCells, type Tone } from './tone';
 
-/** 0–255: bounds ratios of near-black. */
-const floor = 12;
-/** Of `warmth`: bounds ratios of grey skin. */
-const leastWarmth = 0.05;
 /** Of the hue that is missing. */
 const strength = 0.8;
 /** Hue that is added, from which it no longer fades in the dark: a brow has one hue. */
@@ -106,12 +103,5 @@ function meansIn(result: Float32Array, { brows, fromTarget, warped }: Grid, tone
   const hue = clamp((redOverBlue(toned, 0) - redOverBlue(plain, 0)) / Math.max(redOverBlue(lit, 0), 1e-3), 0, 1);
   return { photo, toned, own, lit, hue, mass: all, colourfulness: colourfulness / all };
 }
-
-/** Of the new skin beside the photo's, 0–1. */
-const colourfulnessAt = ({ base, low }: Tone, at: number): number =>
-  clamp((warmth(base, at) + leastWarmth) / Math.max(warmth(low, at) + leastWarmth, leastWarmth), 0, 1);
-
-/** Red minus blue, over the light. */
-const warmth = (rgb: ArrayLike<number>, at: number): number => redOverBlue(rgb, at) / (lightAt(rgb, at) + floor);
 
 const redOverBlue = (rgb: ArrayLike<number>, at: number): number => rgb[at] - rgb[at + 2];

@@ -37,6 +37,20 @@ test.each([
   expect(redness(colour)).toBeCloseTo(redness(photo), 1);
 });
 
+test('lips of ruddy skin are paler on sallow skin, and as red on skin as ruddy', () => {
+  const ruddy: LipColours = {
+    photo: [178, 82, 86],
+    photoSkin: [194, 122, 103],
+    skin: [208, 178, 161],
+    target: [182, 125, 122],
+  };
+  const overSkin = (face: LipColours) => redness(lipsInNewLight(face, 0).colour) / redness(face.skin);
+  const ofPhoto = redness(ruddy.photo) / redness(ruddy.photoSkin);
+  expect(overSkin(ruddy)).toBeLessThan(0.93 * ofPhoto);
+  expect(overSkin(ruddy)).toBeGreaterThan(0.85 * ofPhoto);
+  expect(overSkin({ ...ruddy, skin: ruddy.photoSkin })).toBeCloseTo(ofPhoto, 2);
+});
+
 const madeUp: LipColours = {
   photo: [170, 30, 50],
   photoSkin: [214, 180, 170],

@@ -1,4 +1,5 @@
 import { mix, ramp } from '#engine/swap/ops/curves';
+import { colourfulness } from './colourfulness';
 
 /** Red, green, blue, 0–255. */
 export type Colour = readonly number[];
@@ -26,6 +27,8 @@ const lipstickRange = { from: 1.5, all: 2.2 };
 const lessLipstick = 0.6;
 /** Of the own hue of removed lipstick. */
 const paleness = 0.75;
+/** Of the missing colourfulness of the skin. */
+const paleShare = 0.5;
 /** Blue over green of lipstick where the target wears none, relative to the skin's. */
 const mostBlueOfLipstick = 1.4;
 /**
@@ -48,9 +51,17 @@ export function lipsInNewLight({ photo, photoSkin, skin, target }: LipColours, m
   const targetLipstick = lipstickOf(target, skin);
   const added = lipstick * (1 - targetLipstick);
   const removed = added * mix(lessLipstick, 1, moustache);
-  const natural = limitHue(relit, skin, photo);
+  const natural = limitHue(lessColourful(relit, skin, photoSkin), skin, photo);
   const limited = relit.map((value, k) => mix(natural[k], value, lipstick));
   return { colour: paleLipstick(limited, skin, added, removed), lipstick, targetLipstick, removed };
+}
+
+/** Lips differ less from skin that is less colourful than the photo's. */
+function lessColourful(relit: Colour, skin: Colour, photoSkin: Colour): number[] {
+  const missing = 1 - colourfulness(skin, photoSkin);
+  const light = lightness(relit) / lightness(skin);
+  const pale = relit.map((value, k) => value * ((light * (skin[k] + 1)) / (value + 1)) ** (paleShare * missing));
+  return pale.map((value) => (value * lightness(relit)) / lightness(pale));
 }
 
 const lipstickOf = (lips: Colour, skin: Colour): number =>

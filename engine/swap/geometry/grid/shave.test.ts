@@ -18,6 +18,8 @@ function bearded(warped: (cell: number) => number[]) {
   return grid;
 }
 
+const sum = (rgb: Iterable<number>) => [...rgb].reduce((a, b) => a + b);
+
 const dark = (cell: number) => (isBeard(cell) ? hair : skin);
 
 test('below a beard lies the skin from around it', () => {
@@ -75,6 +77,15 @@ test('a beard without dark hair is shaved, too', () => {
   const grid = bearded((cell) => (isBeard(cell) ? [190, 140, 110] : skin));
   expect(shave(grid, { ...source, hair: undefined }, new Workspace())).toBeUndefined();
   for (let k = 0; k < 3; k++) expect(Math.abs(grid.warped[3 * middle + k] - skin[k])).toBeLessThan(1);
+});
+
+test('a red chin below stubble stays red', () => {
+  const red = [185, 120, 125];
+  const grid = bearded((cell) => (isBeard(cell) ? red : skin));
+  shave(grid, { ...source, hair: undefined }, new Workspace());
+  const [, green, blue] = grid.warped.subarray(3 * middle, 3 * middle + 3);
+  expect(blue / green).toBeCloseTo(red[2] / red[1], 2);
+  expect(sum(grid.warped.subarray(3 * middle, 3 * middle + 3))).toBeCloseTo(sum(skin), -1);
 });
 
 test('white hairs make a beard no darker', () => {

@@ -17,6 +17,10 @@ const noSkin = 0.3;
 const unseen = 1e-6;
 /** Darkness around, over that of the darkest hair: less is stubble or shade, which the net takes for a beard. */
 const dense = { from: 0.35, all: 0.65 };
+/** Darkness around: stubble up to `all`, a beard from `none` on. */
+const stubble = { none: 0.3, all: 0.15 };
+/** Blue over green, relative to the skin around: fair hair is yellower, and red skin is pinker. */
+const pinker = { from: 0.97, all: 1.03 };
 /** Share of the grid's width over which hair is dense. */
 const around = 0.025;
 /** Share of the grid's width by which hair of the chin hangs beyond what a photo shows. */
@@ -42,13 +46,38 @@ export function shave(grid: Grid, { skin, hair }: Beard, workspace: Workspace): 
   for (let i = 0, j = 0; i < beard.length; i++, j += 3) {
     share[i] = beard[i] * covered[i] * (1 - fromTarget[i]);
     dark[i] = share[i] * Math.max(0, 1 - sumAt(warped, j) / (sumAt(filled, j) + 1e-3));
-    if (share[i] === 0) continue;
+  }
+  keepHueOfStubble(filled, dark, share, grid);
+  for (let i = 0, j = 0; i < beard.length; i++, j += 3) {
     for (let k = 0; k < 3; k++) warped[j + k] = mix(warped[j + k], filled[j + k], share[i]);
   }
   if (!hair) return undefined;
   keepDense(share, dark, filled, hair, grid);
   keepSeen(share, grid);
   return { colour: hair, share };
+}
+
+/**
+ * Between the hairs of stubble the photo shows the skin's own hue, as that of a red chin.
+ * @param filled cells × 3, changed. @param dark share by its darkness
+ */
+function keepHueOfStubble(
+  filled: Float32Array,
+  dark: Float32Array,
+  share: Float32Array,
+  { warped, columns, rows }: Grid,
+): void {
+  const [darkness, mass] = [dark.slice(), share.slice()];
+  const radius = Math.max(1, Math.round(around * columns));
+  for (const plane of [darkness, mass]) boxBlur(plane, columns, rows, radius, 2);
+  for (let i = 0, j = 0; i < share.length; i++, j += 3) {
+    if (share[i] === 0) continue;
+    const sparse = 1 - ramp(stubble.all, stubble.none, darkness[i] / (mass[i] + 1e-6));
+    const skin = sparse * ramp(pinker.from, pinker.all, blueOverGreen(warped, j) / blueOverGreen(filled, j));
+    if (skin === 0) continue;
+    const light = sumAt(filled, j) / (sumAt(warped, j) + 1e-3);
+    for (let k = 0; k < 3; k++) filled[j + k] = mix(filled[j + k], light * warped[j + k], skin);
+  }
 }
 
 /** Cells × 3: `warped`, continued over the beard from the skin around it. */
@@ -72,6 +101,8 @@ function fillBeard(
   relax(filled, skin, columns, rows, 4);
   return filled;
 }
+
+const blueOverGreen = (rgb: Float32Array, at: number): number => (rgb[at + 2] + 1e-3) / (rgb[at + 1] + 1e-3);
 
 /** @param share of beard, changed. @param dark share by its darkness, changed. @param skin cells × 3 */
 function keepDense(

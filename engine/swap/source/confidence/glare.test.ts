@@ -16,11 +16,13 @@ const eye = eyeballs(layout).findIndex((share) => share === 1);
 const lenses = planeOf(size * size, (i) => (i % size < size / 2 ? 1 : 0));
 
 /** @param rgb of detail, everywhere. @returns confidence */
-function behindGlasses(rgb: readonly number[], wearsGlasses = true) {
+const behindGlasses = (rgb: readonly number[], wearsGlasses = true) =>
+  discountGlare(layersOf(rgb), wearsGlasses ? lenses : undefined, layout).confidence;
+
+function layersOf(rgb: readonly number[]) {
   const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => rgb[at % 3]);
   const light = new Float32Array(detail.length).fill(128);
-  const layers = { light, detail, confidence: new Float32Array(size * size).fill(1) };
-  return discountGlare(layers, wearsGlasses ? lenses : undefined, layout).confidence;
+  return { light, detail, confidence: new Float32Array(size * size).fill(1) };
 }
 
 test('faint colours, and the red of skin behind glasses, stay', () => {
@@ -30,6 +32,17 @@ test('faint colours, and the red of skin behind glasses, stay', () => {
   ]) {
     expect(behindGlasses(rgb)[leftCheek]).toBe(1);
   }
+});
+
+test.each([
+  ['green', [0.97, 1.06, 0.97]],
+  ['blue', [0.97, 0.97, 1.06]],
+])('a faint %s tint of the glass does not stay on the skin behind it', (_, tinted) => {
+  const { detail } = discountGlare(layersOf(tinted), lenses, layout);
+  const [red, green, blue] = detail.subarray(3 * leftCheek, 3 * leftCheek + 3);
+  expect((3 * Math.max(green, blue)) / (red + green + blue)).toBeLessThan(1.045);
+  for (const elsewhere of [rightCheek, eye])
+    expect([...detail.subarray(3 * elsewhere, 3 * elsewhere + 3)]).toEqual([...Float32Array.from(tinted)]);
 });
 
 test('bright and strongly coloured reflections are not the face’s', () => {

@@ -9,6 +9,8 @@ import type { Layers } from '#engine/swap/source/photo/layers';
 const bright = { from: 1.35, all: 1.6 };
 /** Green or blue over the mean of the channels: coated glass. */
 const cold = { from: 1.05, all: 1.15 };
+/** Of green or blue, relative to the skin beside the glasses: below the eyes it is bluer than elsewhere. */
+const mostTint = 1.03;
 /** Share of the atlas: reflections have soft edges. */
 const growth = 0.004;
 /** Share of the atlas around a sparkle, and mean of what is hidden there: more is a reflection. */
@@ -42,8 +44,30 @@ export function discountGlare(layers: Layers, lenses: Float32Array | undefined, 
   }
   boxBlur(glare, layout.size, layout.size, Math.max(1, Math.round(growth * layout.size)), 2);
   const hidden = glare.map((share) => ramp(0.05, 0.3, share));
-  return repairSparkles(layers, hidden, layout);
+  return repairSparkles({ ...layers, detail: withoutTint(layers, lenses, eyeballs(layout)) }, hidden, layout);
 }
+
+/** Fainter reflections of coated glass leave the skin about as light as it is, but tint it. @param eyes size², 0–1 */
+function withoutTint({ light, detail, confidence }: Layers, lenses: Float32Array, eyes: Float32Array): Float32Array {
+  const skin = [0, 0, 0];
+  for (let i = 0; i < lenses.length; i++)
+    for (let k = 0; k < 3; k++) skin[k] += confidence[i] * (1 - lenses[i]) * light[3 * i + k];
+  const plain = detail.slice();
+  for (let i = 0, j = 0; i < lenses.length; i++, j += 3) {
+    const share = lenses[i] * (1 - eyes[i]);
+    if (share === 0) continue;
+    const own = [0, 1, 2].map((k) => light[j + k] * detail[j + k]);
+    for (const k of [1, 2]) {
+      const tint = coldness(own, k) / coldness(skin, k);
+      plain[j + k] *= mix(1, Math.min(1, mostTint / tint), share);
+    }
+  }
+  return plain;
+}
+
+/** Of a channel, over the mean of all. */
+const coldness = (rgb: readonly number[], channel: number): number =>
+  (3 * rgb[channel] + 1e-3) / (rgb[0] + rgb[1] + rgb[2] + 1e-3);
 
 /**
  * Moist edges of lids sparkle in hard light. Their mirror image may be an iris: they become as the skin around, and only what
