@@ -12,7 +12,8 @@ import { excessMessage } from '~/features/tool/upload/excess-message';
 import { LogInToGoOn } from '~/features/tool/upload/log-in-to-go-on';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 
-import { useSeveralUploads, type SentPhoto } from './use-several-uploads';
+import type { SentPhoto } from './sent-photo';
+import { useSeveralUploads } from './use-several-uploads';
 
 interface Props {
   first: File[];
