@@ -10,7 +10,9 @@ export function Hero() {
     <section className="hero">
       <div className="wrap hero__grid">
         <div className="hero__text">
-          <h1 className="t-hero">Swap a face. Keep&nbsp;the&nbsp;moment.</h1>
+          <h1 className="t-hero">
+            Swap a face. <span className="inline-block">Keep the moment.</span>
+          </h1>
           <p className="lead">
             Drop in a photo, GIF or video and choose who becomes whom. You see a free preview before you spend a single
             credit.
