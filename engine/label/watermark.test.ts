@@ -40,6 +40,19 @@ describe('watermarkOverlay', () => {
     expect(brightest - darkest).toBeGreaterThan(150);
   });
 
+  // Of pictures whose shorter side is shown below 320 px: app/styles/media.css.
+  test.each([
+    [280, 280],
+    [768, 960],
+    [4000, 2250],
+    [400, 930],
+  ])('lies under the badge of a page that shows %i × %i small', async (width, height) => {
+    const { left, bottom } = await boundsOn(width, height);
+    const scale = 320 / Math.min(width, height);
+    expect(bottom * scale).toBeLessThanOrEqual(3 + 24);
+    expect((width - left) * scale).toBeLessThanOrEqual(3 + 100);
+  });
+
   test('throws for unsupported letters', () => {
     expect(drawText('AI modified').width).toBeGreaterThan(drawText('AI').width);
     expect(() => drawText('AI?')).toThrow(/no "\?"/);

@@ -11,6 +11,9 @@ interface BoxProps {
   overlay?: ReactNode;
 }
 
+/** Shorter side, pixels. Below it, the AI label in the pixels is large (`SMALLEST`, engine/label/watermark.ts). */
+const tinySide = 280;
+
 /** Keeps the picture's aspect ratio: no layout shift, no bands. */
 export function StageBox({ width, height, dimmed, view, children, overlay }: BoxProps) {
   const shape = aspectStyle(width, height);
@@ -19,6 +22,7 @@ export function StageBox({ width, height, dimmed, view, children, overlay }: Box
       className={`stage stage--media ${dimmed ? 'stage--dimmed' : ''}`}
       style={shape}
       data-shaped={shape && true}
+      data-tiny={(width && height && Math.min(width, height) < tinySide) || undefined}
       data-view={view}
     >
       <div className="stage__picture">{children}</div>
