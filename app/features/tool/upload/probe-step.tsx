@@ -4,13 +4,13 @@ import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { ToolHeader } from '~/features/tool/steps';
-import { kindNoun } from '~/features/tool/format';
+import { formatFacts, kindNoun } from '~/features/tool/format';
 
 export function ProbeStep({ material }: StepData<'probe'>) {
   useRefreshWhile(true);
   return (
     <>
-      <ToolHeader title={material.name} now="Upload" isMoving />
+      <ToolHeader title={material.name} detail={formatFacts(material)} now="Upload" isMoving />
       <RefreshWithoutScript />
       <div className="stage stage--media">
         <div className="grid w-full max-w-md gap-4 p-8 text-center text-on-media" role="status">

@@ -45,6 +45,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   useHandoffFiles(onFiles);
   const refusal =
     upload.state === 'refused' ? upload.message : pending && 'refusal' in pending ? pending.refusal : undefined;
+  const isChosen = several.length > 0 || upload.state === 'sending' || (pending && 'preview' in pending);
   return (
     <>
       <ToolHeader title={title} now="Upload" />
@@ -64,7 +65,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
       ) : (
         <DropStage isLoggedIn={isLoggedIn} error={refusal} onFiles={onFiles} onOpen={reset} />
       )}
-      <SampleList isLoggedIn={isLoggedIn} />
+      {isChosen ? null : <SampleList isLoggedIn={isLoggedIn} />}
       <Limits />
     </>
   );
