@@ -12,7 +12,7 @@ import { listPaths } from '~/features/my/list-paths';
 import { loadList } from '~/features/my/list.server';
 import { SelectionBar } from '~/features/my/selection';
 import { UndoNotices } from '~/features/my/undo-notices';
-import { AddFace } from '~/features/tool/faces/add-face';
+import { AddFace, isNewFace } from '~/features/tool/faces/add-face';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
@@ -36,7 +36,7 @@ export default function MyFaces() {
   useFocusError(refused);
   const { listPath, renamePath, renaming } = listPaths(paths.myFaces, list, refused);
   return (
-    <MyPage title="My Faces" refused={refused?.values.intent === 'add-face' ? undefined : refused?.message}>
+    <MyPage title="My Faces" refused={isNewFace(refused) ? undefined : refused?.message}>
       <UndoNotices deletions={deletions} noun="face" action={listPath} />
       <div className="panel">
         <div className="panel__body">

@@ -190,7 +190,7 @@ test('without JavaScript, a new face goes to the person of its row', async () =>
   await addFaceForSecond(page);
 });
 
-test('without JavaScript, a refused swap opens at what is missing', async () => {
+test('without JavaScript, a refused swap or face opens at what is missing', async () => {
   const { javaScriptEnabled, viewport } = howPagesRun[1];
   const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack, /status of 400/] });
   await logInTo(page, '/face-swap-photo');
@@ -208,6 +208,9 @@ test('without JavaScript, a refused swap opens at what is missing', async () => 
   await chooseFace(page, 'Kenji');
   await page.getByRole('button', { name: /^Swap for/ }).click();
   await isFree(swapConsent);
+  await page.getByRole('button', { name: 'Add a face for person 1' }).click();
+  await page.getByRole('button', { name: 'Add face' }).click();
+  await isFree('Choose a photo of the face first.');
 });
 
 test('a video with two persons in four actions by keyboard, each of them free to click at every size', async () => {

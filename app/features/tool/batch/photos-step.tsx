@@ -9,6 +9,7 @@ import { useRefusedPlace } from '~/lib/use-refused-place';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
+import { isNewFace } from '~/features/tool/faces/add-face';
 import { AddFaceDialog } from '~/features/tool/faces/add-face-dialog';
 import { faceOptions } from '~/features/tool/faces/face-options';
 import { QualityChoice } from '~/features/tool/faces/quality-choice';
@@ -34,7 +35,7 @@ const searchForFaces = { label: 'Looking for faces…' };
 export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: StepData<'photos'>) {
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
-  const refusedPlace = useRefusedPlace(Boolean(refused));
+  const refusedPlace = useRefusedPlace(Boolean(refused) && !isNewFace(refused));
   const [search] = useSearchParams();
   const toolPath = useToolPath();
   const options = useMemo(() => faceOptions(faces), [faces]);
@@ -88,9 +89,7 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
             onChoose={choices.chooseFace}
             addHref={toolPath({ ...choices.query, add: 'face' })}
             onAdd={(photo) => setAdding({ photo })}
-            addForm={
-              search.has('add') || refused?.values.intent === 'add-face' ? { kept: choices.query, refused } : null
-            }
+            addForm={search.has('add') || isNewFace(refused) ? { kept: choices.query, refused } : null}
           />
           <QualityChoice
             form={swapForm}

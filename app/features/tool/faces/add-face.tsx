@@ -7,6 +7,7 @@ import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import type { ToolQuery } from '~/lib/paths';
 import type { FormState } from '~/lib/form-state';
+import { useRefusedPlace } from '~/lib/use-refused-place';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { choicesQuery, type Choices } from '~/features/tool/choices';
@@ -19,6 +20,8 @@ interface Props {
   hasFaces: boolean;
   refused?: FormState;
 }
+
+export const isNewFace = (refused: FormState | undefined) => refused?.values.intent === 'add-face';
 
 export function AddFace({ hasFaces, refused }: Props) {
   const isHydrated = useHydrated();
@@ -35,7 +38,7 @@ export function AddFace({ hasFaces, refused }: Props) {
             Add a face
           </Button>
         ) : (
-          <details open={refused?.values.intent === 'add-face'} className="open:w-full">
+          <details open={isNewFace(refused)} className="open:w-full">
             <summary className={buttonClass({ size: 'small' })}>
               <Icon name="plus" size={16} />
               Add a face
@@ -61,17 +64,22 @@ interface FormProps {
 /** The hidden fields precede the photo: the server needs them before the file. */
 export function AddFaceForm({ person, choices = {}, kept = {}, refused }: FormProps) {
   const { state } = useNavigation();
+  const ownRefusal = isNewFace(refused) ? refused : undefined;
+  const refusedPlace = useRefusedPlace(Boolean(ownRefusal));
   return (
-    <Form method="post" encType="multipart/form-data" className="mt-4 grid gap-4 px-3 pb-3">
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      action={refusedPlace.action}
+      id={refusedPlace.id}
+      className="mt-4 grid gap-4 px-3 pb-3"
+    >
       <input type="hidden" name="intent" value="add-face" />
       {person ? <input type="hidden" name="person" value={person} /> : null}
       {Object.entries({ ...choicesQuery(choices), ...kept }).map(([name, photos]) => (
         <input key={name} type="hidden" name={name} value={photos} />
       ))}
-      <FaceFields
-        refused={refused?.values.intent === 'add-face' ? refused : undefined}
-        isSending={state === 'submitting'}
-      />
+      <FaceFields refused={ownRefusal} isSending={state === 'submitting'} />
       <Button type="submit" look="second">
         Add face
       </Button>

@@ -9,6 +9,7 @@ import { FaceChip } from '~/components/face';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import type { FormState } from '~/lib/form-state';
+import { useRefusedPlace } from '~/lib/use-refused-place';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { ReviewLink } from '~/features/account/review-link';
@@ -21,7 +22,9 @@ interface Props {
   isSending?: boolean;
 }
 
-export function FacePhotos({ face, refused, ...forms }: Props) {
+export function FacePhotos({ face, refused, ...given }: Props) {
+  const refusedPlace = useRefusedPlace(Boolean(refused));
+  const forms = { ...given, action: given.action ?? refusedPlace.action };
   const { Form, action, isSending } = forms;
   const { photos } = face;
   return (
@@ -47,13 +50,15 @@ export function FacePhotos({ face, refused, ...forms }: Props) {
           </li>
         ))}
       </ul>
-      {photos.length < facePhotosMax ? (
-        <AnotherPhoto faceId={face.face_id} Form={Form} action={action} isSending={isSending} />
-      ) : (
-        <p className="tiny faint">A face has at most {facePhotosMax} photos.</p>
-      )}
-      <FieldError id="photo-fault">{isSending ? undefined : (refused?.fields.photo ?? refused?.message)}</FieldError>
-      <ReviewLink message={isSending ? undefined : refused?.message} />
+      <div className="grid gap-4" id={refusedPlace.id}>
+        {photos.length < facePhotosMax ? (
+          <AnotherPhoto faceId={face.face_id} Form={Form} action={action} isSending={isSending} />
+        ) : (
+          <p className="tiny faint">A face has at most {facePhotosMax} photos.</p>
+        )}
+        <FieldError id="photo-fault">{isSending ? undefined : (refused?.fields.photo ?? refused?.message)}</FieldError>
+        <ReviewLink message={isSending ? undefined : refused?.message} />
+      </div>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { SwapDock } from '~/features/tool/swap/swap-dock';
 import { useToolPath } from '~/features/tool/tool-path';
 
 import { AddChip } from './add-chip';
-import { AddFaceForm } from './add-face';
+import { AddFaceForm, isNewFace } from './add-face';
 import { AddFaceDialog } from './add-face-dialog';
 import { ChoosingStage, previewError } from './choosing-stage';
 import { MissingPerson } from './missing-person';
@@ -28,7 +28,7 @@ export function FacesStep(props: StepData<'faces'>) {
   const { material_id } = material;
   const page = useFacesStep(swapForm, props);
   const { refused, options, quality, choices, choose, rows, add, adding } = page;
-  const refusedPlace = useRefusedPlace(Boolean(refused));
+  const refusedPlace = useRefusedPlace(Boolean(refused) && !isNewFace(refused));
   const toolPath = useToolPath();
   const isMoving = material.kind !== 'photo';
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;

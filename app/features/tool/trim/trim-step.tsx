@@ -12,6 +12,7 @@ import { useUser } from '~/lib/root-data';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useRefusedPlace } from '~/lib/use-refused-place';
 import { useActionAnswer } from '~/lib/use-action-answer';
 import { useIsSending } from '~/lib/use-is-sending';
 
@@ -28,6 +29,7 @@ import { formatFacts } from '~/features/tool/format';
 export function TrimStep({ material, prices }: StepData<'trim'>) {
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
+  const refusedPlace = useRefusedPlace(Boolean(refused));
   useRefreshWhile(material.playable_progress !== null);
   const total = material.duration_ms ?? 0;
   const whole: TrimPart = { start_ms: 0, end_ms: total };
@@ -55,7 +57,7 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
           <MovingStage material={material} player={player} hasControls />
           <Filmstrip material={material} part={part} onChange={choose} onSeek={seek} />
         </div>
-        <Form method="post" className="panel tool__panel">
+        <Form method="post" action={refusedPlace.action} id={refusedPlace.id} className="panel tool__panel">
           <input type="hidden" name="intent" value="detect" />
           <input type="hidden" name="material_id" value={material.material_id} />
           <input type="hidden" name="duration_ms" value={total} />
