@@ -129,6 +129,16 @@ test('an unusable photo says why and can be removed', () => {
   expect(new URL((remove as HTMLAnchorElement).href).searchParams.get('photos')).toBe(ids.material);
 });
 
+test('photos of which none can be swapped lead to others, not to a face and a price', () => {
+  const problem = 'No face was found in it.';
+  const photos = photosStep.photos.map((photo) => ({ ...photo, persons: [], state: 'unusable' as const, problem }));
+  show(PhotosStep, { ...photosStep, photos });
+  expect(screen.getByRole('status').textContent).toContain('None of these photos can be swapped');
+  expect(screen.getByRole('link', { name: 'Choose other photos' }).getAttribute('href')).toBe('/face-swap');
+  expect(screen.queryByText('Whose face?')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Swap|Choose/ })).toBeNull();
+});
+
 test('a running batch shows a state for each photo and can be cancelled', () => {
   const batch = exampleOf('batch_create');
   const [first, last] = batch.orders;

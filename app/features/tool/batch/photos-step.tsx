@@ -20,6 +20,7 @@ import { useToolPath } from '~/features/tool/tool-path';
 import { leftOut, parsePhotoChoices } from '~/features/tool/photo-choices';
 
 import { FaceForAll } from './face-for-all';
+import { NoneUsable } from './none-usable';
 import { PhotoChoice } from './photo-choice';
 import { usePhotoChoices } from './use-photo-choices';
 
@@ -80,38 +81,42 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
             />
           ))}
         </ul>
-        <div className={`panel tool__panel ${isWaiting ? 'needs-script' : ''}`}>
-          <FaceForAll
-            form={swapForm}
-            faces={options}
-            otherFaces={otherFaces}
-            chosen={choices.face}
-            onChoose={choices.chooseFace}
-            addHref={toolPath({ ...choices.query, add: 'face' })}
-            onAdd={(photo) => setAdding({ photo })}
-            addForm={search.has('add') || isNewFace(refused) ? { kept: choices.query, refused } : null}
-          />
-          <QualityChoice
-            form={swapForm}
-            qualities={qualities}
-            chosen={quality.id}
-            onChoose={choices.chooseQuality}
-            each=" a photo"
-          />
-          <div id={refusedPlace.id} className="px-5 pb-4 empty:p-0">
-            {refused?.fields.items ? <Note kind="error">{refused.fields.items}</Note> : null}
+        {isWaiting || usable.length > 0 ? (
+          <div className={`panel tool__panel ${isWaiting ? 'needs-script' : ''}`}>
+            <FaceForAll
+              form={swapForm}
+              faces={options}
+              otherFaces={otherFaces}
+              chosen={choices.face}
+              onChoose={choices.chooseFace}
+              addHref={toolPath({ ...choices.query, add: 'face' })}
+              onAdd={(photo) => setAdding({ photo })}
+              addForm={search.has('add') || isNewFace(refused) ? { kept: choices.query, refused } : null}
+            />
+            <QualityChoice
+              form={swapForm}
+              qualities={qualities}
+              chosen={quality.id}
+              onChoose={choices.chooseQuality}
+              each=" a photo"
+            />
+            <div id={refusedPlace.id} className="px-5 pb-4 empty:p-0">
+              {refused?.fields.items ? <Note kind="error">{refused.fields.items}</Note> : null}
+            </div>
+            <SwapDock
+              form={swapForm}
+              price={isNoneFound ? null : (quality.price ?? 0) * swapped.length}
+              isPriceChosen={qualities.length > 1}
+              photos={swapped.length}
+              hasFace={Boolean(choices.face) && swapped.length > 0}
+              missingStep={!choices.face ? missingFace : isNoneFound ? searchForFaces : missingPhoto}
+              refused={refused}
+              returnTo={toolPath(choices.query)}
+            />
           </div>
-          <SwapDock
-            form={swapForm}
-            price={isNoneFound ? null : (quality.price ?? 0) * swapped.length}
-            isPriceChosen={qualities.length > 1}
-            photos={swapped.length}
-            hasFace={Boolean(choices.face) && swapped.length > 0}
-            missingStep={!choices.face ? missingFace : isNoneFound ? searchForFaces : missingPhoto}
-            refused={refused}
-            returnTo={toolPath(choices.query)}
-          />
-        </div>
+        ) : (
+          <NoneUsable isSingle={photos.length === 1} />
+        )}
       </div>
       <AddFaceDialog
         isOpen={adding !== null}
