@@ -75,7 +75,7 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
                 <b className="text-text">{((part.end_ms - part.start_ms) / 1000).toFixed(1)} s</b> of{' '}
                 {(total / 1000).toFixed(1)} s
               </p>
-              <div className="needs-script flex gap-1">
+              <div className="needs-script flex flex-wrap gap-1">
                 {material.kind === 'video' && material.playable_url ? (
                   <Button type="button" size="small" onClick={playPart}>
                     <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
@@ -127,7 +127,7 @@ function PriceDock({ material, part, prices }: Pick<StepData<'trim'>, 'material'
   const price = isVideo ? paidSeconds(part.end_ms - part.start_ms) * prices.video_second : prices.gif;
   return (
     <div className="dock" data-sticky>
-      <div>
+      <div className="dock__facts">
         <p className="price tabular-nums">
           {price} <span>{creditNoun(price)}</span>
         </p>
