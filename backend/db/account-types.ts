@@ -16,6 +16,8 @@ export interface AccountTable {
   password_set_at: Time | null;
   /** SHA-256; null once the address is confirmed. */
   sign_up_device: Buffer | null;
+  /** Since then its owner does not want Google to sign in. */
+  google_refused_at: Time | null;
   created_at: MadeAt;
 }
 
@@ -23,6 +25,8 @@ export interface IdentityTable {
   provider: 'google';
   subject: string;
   account_id: string;
+  /** At the last sign-in; null if that was before migration 049. */
+  email: string | null;
   created_at: MadeAt;
 }
 

@@ -43,6 +43,7 @@ import * as blockedFaces from './migrations/044-blocked-faces';
 import * as sharedSegments from './migrations/045-shared-segments';
 import * as lists from './migrations/047-lists';
 import * as emailChanges from './migrations/048-email-changes';
+import * as googleConnections from './migrations/049-google-connections';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '045-shared-segments': sharedSegments,
   '047-lists': lists,
   '048-email-changes': emailChanges,
+  '049-google-connections': googleConnections,
 };
 
 const newest = Object.keys(migrations).at(-1)!;

@@ -6,6 +6,7 @@ import { session } from '#contract/shapes/account';
 import { utmAll } from './session';
 
 const uid = text({ max: 100, what: 'The id of an account' });
+const confirmed = z.object({ password: password.optional() });
 
 export const identityCalls = {
   idtoken_login_google: call({
@@ -31,6 +32,28 @@ export const identityCalls = {
         output: { ...sample.session, redirect: '/my' },
       },
     ],
+  }),
+  my_google_disconnect: call({
+    path: '/my/google_disconnect',
+    summary:
+      'Disconnects Google: it signs in no more, and every other session ends. Needs the password, or a sign-in of the last 10 minutes, and a password or passkey to sign in with from then on.',
+    origin: 'ours',
+    idempotent: true,
+    input: confirmed,
+    output: nothing,
+    errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
+    examples: [{ input: { password: 'correct horse' }, output: {} }],
+  }),
+  my_google_allow: call({
+    path: '/my/google_allow',
+    summary:
+      'After `my_google_disconnect`: the next sign-in with Google by the address of the account connects it again. Needs the password, or a sign-in of the last 10 minutes.',
+    origin: 'ours',
+    idempotent: true,
+    input: confirmed,
+    output: nothing,
+    errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
+    examples: [{ input: { password: 'correct horse' }, output: {} }],
   }),
   del_account: call({
     path: '/del/account',

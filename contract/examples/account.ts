@@ -14,6 +14,9 @@ export const user: User = {
   email_verified: true,
   has_password: true,
   has_google: false,
+  google_email: null,
+  google_since: null,
+  google_refused_at: null,
   password_set_at: made,
   subscription: null,
 };

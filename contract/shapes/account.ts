@@ -21,6 +21,12 @@ export const user = z.object({
     .boolean()
     .describe('How the user can sign in: an account made by Google has no password until one is set.'),
   has_google: z.boolean(),
+  google_email: z
+    .string()
+    .nullable()
+    .describe('Address of the connected Google account, at its last sign-in; null if unknown, or none is connected.'),
+  google_since: time.nullable().describe('When it was connected.'),
+  google_refused_at: time.nullable().describe('When the user disconnected Google; null if it may connect.'),
   password_set_at: time.nullable(),
   subscription: z
     .object({

@@ -1,12 +1,16 @@
 import { createSecretKey } from 'node:crypto';
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { connect } from '#backend/db/connect';
+import { disconnectGoogle } from '#backend/domain/account/disconnect-google';
+import { hashPassword } from '#backend/domain/account/password';
 import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
 import { openIdProvider } from '#backend/providers/identity/openid';
-import { openBackend } from '#tests/support/backend';
+import { member, openBackend } from '#tests/support/backend';
 import { startIdentityProvider } from '#tests/support/identity-provider';
 import { addIntegrations, integrationsOf } from '#tests/support/integrations';
-import { mailTo } from '#tests/support/mails';
+import { untilOneWaitsForLock } from '#tests/support/lock-waits';
+import { mailsWaitingFor, mailTo } from '#tests/support/mails';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const asAda = { sub: 'google-ada', email: ada.email, name: 'Ada Lovelace' };
@@ -37,7 +41,7 @@ test('a first sign-in creates a confirmed account with name and welcome credits;
     has_google: true,
   });
   const again = await signIn({ ...asAda, email: 'moved@example.com' });
-  expect(again.user).toEqual(user);
+  expect(again.user).toEqual({ ...user, google_email: 'moved@example.com' });
   const accounts = await backend.db.selectFrom('account').select('utm_all').execute();
   expect(accounts).toEqual([{ utm_all }]);
 });
@@ -192,6 +196,91 @@ test('an account with one-time codes needs one after Google, too, and is connect
   const later = new Date(Date.now() + 30_000);
   backend.deps.now = () => later;
   await backend.db.deleteFrom('identity').execute();
-  await expect(signIn(asAda)).rejects.toMatchObject({ error: 'code_required' });
+  const idtoken = await provider.idToken(asAda);
+  const response = await backend.fetch('/idtoken_login/google', { method: 'POST', body: JSON.stringify({ idtoken }) });
+  const { error, challenge } = await response.json();
+  expect(error).toBe('code_required');
   expect(await backend.db.selectFrom('identity').select('account_id').execute()).toEqual([{ account_id: user.uid }]);
+
+  await backend.db.updateTable('account').set({ password_hash: 'any' }).execute();
+  await backend.call('my_google_disconnect', {}, { token });
+  await expect(backend.call('login_code', { challenge, code: codeNow() })).rejects.toMatchObject({ error: 'expired' });
+});
+
+/** Made by Google, then given a password. */
+async function withPassword({ backend, signIn }: Awaited<ReturnType<typeof withGoogle>>) {
+  const session = await signIn(asAda);
+  const password_hash = await hashPassword(ada.password);
+  await backend.db.updateTable('account').set({ password_hash }).execute();
+  return session;
+}
+
+test('a disconnected Google account no longer signs in, its address notwithstanding, until the owner allows it', async () => {
+  const google = await withGoogle();
+  const { backend, signIn } = google;
+  const { token, user } = await withPassword(google);
+  const elsewhere = await signIn(asAda);
+
+  const disconnect = (password: string) => backend.call('my_google_disconnect', { password }, { token });
+  await expect(disconnect('not the password')).rejects.toMatchObject({
+    fields: { password: expect.stringMatching(/not your password/) },
+  });
+  await disconnect(ada.password);
+  await disconnect(ada.password);
+  expect(await backend.call('my_userinfo', {}, { token })).toMatchObject({
+    has_google: false,
+    google_since: null,
+    google_refused_at: expect.any(String),
+  });
+  await expect(backend.call('my_userinfo', {}, elsewhere)).rejects.toMatchObject({ error: 'unauthenticated' });
+  expect(await mailsWaitingFor(backend, user)).toEqual(['google_disconnected']);
+  await expect(signIn(asAda)).rejects.toMatchObject({ message: expect.stringMatching(/was disconnected/) });
+
+  await backend.db.updateTable('account').set({ email: 'ada@example.org' }).execute();
+  expect((await signIn(asAda)).user.uid).not.toBe(user.uid);
+  await backend.db.deleteFrom('account').where('id', '!=', user.uid).execute();
+  await backend.db.updateTable('account').set({ email: ada.email }).execute();
+  await expect(backend.call('my_google_allow', { password: 'wrong' }, { token })).rejects.toThrow(/not your password/);
+  await backend.call('my_google_allow', { password: ada.password }, { token });
+  expect((await signIn(asAda)).user).toMatchObject({ uid: user.uid, has_google: true, google_email: ada.email });
+  const events = await backend.db.selectFrom('audit_event').select('event').where('event', 'like', 'google%').execute();
+  expect(events.map(({ event }) => event)).toEqual(['google_disconnected', 'google_allowed', 'google_connected']);
+});
+
+test('the last way to log in cannot be removed: a password or a passkey must be left', async () => {
+  const { backend, signIn } = await withGoogle();
+  const { token } = await signIn(asAda);
+  const disconnect = () => backend.call('my_google_disconnect', {}, { token });
+  await expect(disconnect()).rejects.toMatchObject({
+    error: 'conflict',
+    message: expect.stringMatching(/^Set a pass/),
+  });
+  expect((await signIn(asAda)).user.has_google).toBe(true);
+  await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
+  await expect(disconnect()).rejects.toMatchObject({ message: expect.stringContaining('recent sign-in') });
+});
+
+test('Google that is disconnected during a sign-in starts no session', async () => {
+  const google = await withGoogle();
+  const { backend, signIn } = google;
+  const { token, user } = await withPassword(google);
+  const other = connect(backend.url, { max: 1 });
+  onTestFinished(other.close);
+  const { signingIn } = await other.db.transaction().execute(async (trx) => {
+    const deps = { ...backend.deps, db: trx, accountId: user.uid, token };
+    await disconnectGoogle(deps, { password: ada.password });
+    const attempt = signIn(asAda).catch((error: unknown) => error);
+    await untilOneWaitsForLock(backend);
+    return { signingIn: attempt };
+  });
+  expect(await signingIn).toMatchObject({ message: expect.stringMatching(/was disconnected/) });
+  expect(await backend.db.selectFrom('access_token').selectAll().execute()).toHaveLength(1);
+});
+
+test('a logged-in user connects the Google account of their address, and no other', async () => {
+  const { backend, signIn } = await withGoogle();
+  const { accountId: uid, email } = await member(backend);
+  await expect(signIn(asAda, { uid })).rejects.toMatchObject({ message: expect.stringContaining('different Google') });
+  expect(await backend.db.selectFrom('account').select('id').execute()).toEqual([{ id: uid }]);
+  expect((await signIn({ ...asAda, email }, { uid })).user).toMatchObject({ uid, has_google: true });
 });

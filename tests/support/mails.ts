@@ -18,7 +18,7 @@ export function codeIn({ text }: KeptMail): string {
 }
 
 /** For tests without a worker. */
-export async function mailsWaitingFor({ db }: TestBackend, { email }: Member): Promise<string[]> {
+export async function mailsWaitingFor({ db }: TestBackend, { email }: Pick<Member, 'email'>): Promise<string[]> {
   const jobs = sql<{ payload: { mail: string; email: string } }>`
     select payload from graphile_worker._private_jobs order by id`;
   const { rows } = await jobs.execute(db);

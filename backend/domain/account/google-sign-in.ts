@@ -22,7 +22,9 @@ const notReached = 'Google cannot be reached right now. Try again shortly, or lo
 const notAccepted = 'Google’s answer could not be accepted. Try once more, or log in with your e-mail address.';
 const notConfirmed =
   'Google has not confirmed this e-mail address. Confirm it at Google, or sign up here with your e-mail address.';
-const notYours = 'This is a different Google account. Choose the one you signed in with here.';
+const notYours = 'This is a different Google account. Choose the one that belongs to your account here.';
+const disconnected =
+  'Google was disconnected from the account of this address. Log in in another way; the account page connects Google again.';
 
 /** By Google's user id, else by an address that Google verified. */
 export async function signInWithGoogle(deps: AppContext, input: Input): Promise<Output<'idtoken_login_google'>> {
@@ -32,9 +34,8 @@ export async function signInWithGoogle(deps: AppContext, input: Input): Promise<
     // Serialises a person's sign-ins: only the first creates an account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google\n${person.subject}`}, 0))`.execute(trx);
     const inside = { ...deps, db: trx };
-    const known = await accountOf(trx, person.subject);
-    if (input.uid && known !== input.uid) throw new AppError('wrong_credentials', { message: notYours });
-    const accountId = known ?? (await connect(inside, trx, person, input.utm_all));
+    const accountId = (await knownAccount(trx, person)) ?? (await connect(inside, trx, person, input.utm_all));
+    if (input.uid && accountId !== input.uid) throw new AppError('wrong_credentials', { message: notYours });
     await assertMaySignIn(trx, accountId);
     // The challenge follows the commit: otherwise it would undo the connection.
     if (await hasOneTimeCodes(inside, accountId)) return { accountId };
@@ -62,14 +63,29 @@ async function vouchedPerson(
   }
 }
 
-async function accountOf(trx: Transaction<Database>, subject: string): Promise<string | undefined> {
+/** Locks the account: Google that is disconnected meanwhile starts no session. */
+async function knownAccount(
+  trx: Transaction<Database>,
+  { subject, email }: VerifiedIdentity,
+): Promise<string | undefined> {
   const row = await trx
     .selectFrom('identity')
-    .select('account_id')
+    .innerJoin('account', 'account.id', 'identity.account_id')
+    .select('account.id')
     .where('provider', '=', 'google')
     .where('subject', '=', subject)
+    .where('google_refused_at', 'is', null)
+    .forShare('account')
     .executeTakeFirst();
-  return row?.account_id;
+  if (!row) return undefined;
+  await trx
+    .updateTable('identity')
+    .set({ email })
+    .where('provider', '=', 'google')
+    .where('subject', '=', subject)
+    .where('email', 'is distinct from', email)
+    .execute();
+  return row.id;
 }
 
 async function connect(
@@ -88,19 +104,24 @@ async function connect(
   const accountId = made ?? (await connectExisting(deps, trx, email));
   await trx
     .insertInto('identity')
-    .values({ provider: 'google', subject: person.subject, account_id: accountId })
+    .values({ provider: 'google', subject: person.subject, account_id: accountId, email })
     .execute();
   return accountId;
 }
 
 /** An attacker may have registered an unconfirmed address in advance. */
 async function connectExisting(deps: AppContext, trx: Transaction<Database>, email: string): Promise<string> {
-  const { id, email_verified_at } = await trx
+  const { audit, clientAddress } = deps;
+  const { id, email_verified_at, google_refused_at } = await trx
     .selectFrom('account')
-    .select(['id', 'email_verified_at'])
+    .select(['id', 'email_verified_at', 'google_refused_at'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .forUpdate()
     .executeTakeFirstOrThrow();
+  if (google_refused_at) {
+    await audit.record({ event: 'sign_in_failed', accountId: id, clientAddress, detail: 'google' });
+    throw new AppError('wrong_credentials', { message: disconnected });
+  }
   if (!email_verified_at) {
     await trx.updateTable('account').set({ password_hash: null, password_set_at: null }).where('id', '=', id).execute();
     await confirmAddress(trx, deps, id);
@@ -108,7 +129,7 @@ async function connectExisting(deps: AppContext, trx: Transaction<Database>, ema
     await trx.deleteFrom('mail_code').where('account_id', '=', id).execute();
     await endIntegrations(trx, deps, id);
   }
-  await deps.audit.record({ event: 'google_connected', accountId: id, clientAddress: deps.clientAddress }, trx);
+  await audit.record({ event: 'google_connected', accountId: id, clientAddress }, trx);
   await deps.jobs.add(trx, 'send_mail', { mail: 'google_connected', email });
   return id;
 }

@@ -5,6 +5,7 @@ import type { SessionContext, UserContext } from '#backend/domain/context';
 import { presentPasskey } from '#backend/domain/passkey/present';
 import { confirmIdentity } from './confirm-identity';
 import { lockAccount } from './lock-account';
+import { assertWayIn } from './way-in';
 
 export async function listPasskeys({ db, accountId }: UserContext): Promise<Output<'my_passkeys'>> {
   const rows = await db
@@ -45,6 +46,7 @@ export async function removePasskey(
       .returning('id')
       .executeTakeFirst();
     const { id } = orThrowNotFound(row);
+    await assertWayIn(trx, accountId);
     await deps.audit.record({ event: 'passkey_removed', accountId, clientAddress, detail: id }, trx);
     await deps.jobs.add(trx, 'send_mail', { mail: 'passkey_removed', email });
   });

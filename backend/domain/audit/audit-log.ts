@@ -19,6 +19,8 @@ export type AuditEventName =
   | 'passkey_added'
   | 'passkey_removed'
   | 'google_connected'
+  | 'google_disconnected'
+  | 'google_allowed'
   | 'account_deleted'
   | 'data_exported'
   | 'api_key_created'

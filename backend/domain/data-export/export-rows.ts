@@ -12,13 +12,13 @@ export const exportedRows: Record<string, Read> = {
       .selectFrom('account')
       .innerJoin('wallet', 'wallet.account_id', 'account.id')
       .select(['account.id', 'email', 'nickname', 'avatar', 'user_status', 'email_verified_at', 'password_set_at'])
-      .select(['utm_all', 'account.created_at', 'wallet.balance'])
+      .select(['google_refused_at', 'utm_all', 'account.created_at', 'wallet.balance'])
       .where('account.id', '=', id)
       .execute(),
   'sign-in': async (db, id) => {
     const google = await db
       .selectFrom('identity')
-      .select(['provider', 'created_at'])
+      .select(['provider', 'email', 'created_at'])
       .where('account_id', '=', id)
       .execute();
     const codes = await db

@@ -11,6 +11,13 @@ const notice = (heading: string, paragraph: string, accountUrl: string): Message
   footnote: notMe,
 });
 
+export const googleDisconnected = (url: string) =>
+  notice(
+    'Google was disconnected from your account',
+    'Google no longer signs in to your account, and all other devices are signed out.',
+    url,
+  );
+
 export const codesTurnedOn = (url: string) =>
   notice('One-time codes were turned on', 'Signing in to your account now needs a code from your app as well.', url);
 

@@ -10,6 +10,17 @@ export async function userInfo(deps: Pick<UserContext, 'db' | 'accountId' | 'pay
   const row = await db
     .selectFrom('account')
     .innerJoin('wallet', 'wallet.account_id', 'account.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('identity')
+          .select(['identity.email', 'identity.created_at'])
+          .whereRef('identity.account_id', '=', 'account.id')
+          .orderBy('identity.created_at', 'desc')
+          .limit(1)
+          .as('google'),
+      (join) => join.onTrue(),
+    )
     .select((eb) => [
       'account.id',
       'account.email',
@@ -19,7 +30,10 @@ export async function userInfo(deps: Pick<UserContext, 'db' | 'accountId' | 'pay
       'account.email_verified_at',
       'account.password_hash',
       'account.password_set_at',
+      'account.google_refused_at',
       'wallet.balance',
+      'google.email as google_email',
+      'google.created_at as google_since',
       eb
         .selectFrom('material')
         .select((count) => count.fn.countAll<number>().as('n'))
@@ -39,11 +53,6 @@ export async function userInfo(deps: Pick<UserContext, 'db' | 'accountId' | 'pay
         .whereRef('face.account_id', '=', 'account.id')
         .where('face.deletion_id', 'is', null)
         .as('faces'),
-      eb
-        .selectFrom('identity')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('identity.account_id', '=', 'account.id')
-        .as('identities'),
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
@@ -61,7 +70,10 @@ export async function userInfo(deps: Pick<UserContext, 'db' | 'accountId' | 'pay
     counter_faces: user.faces ?? 0,
     email_verified: user.email_verified_at !== null,
     has_password: user.password_hash !== null,
-    has_google: (user.identities ?? 0) > 0,
+    has_google: user.google_since !== null,
+    google_email: user.google_email,
+    google_since: user.google_since?.toISOString() ?? null,
+    google_refused_at: user.google_refused_at?.toISOString() ?? null,
     password_set_at: user.password_set_at?.toISOString() ?? null,
     subscription: subscription ? presentSubscription(deps, subscription) : null,
   };

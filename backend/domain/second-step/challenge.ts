@@ -7,7 +7,7 @@ export type FirstStep = 'password' | 'google';
 interface Challenge {
   accountId: string;
   method: FirstStep;
-  /** A password that was changed since makes the challenge void. */
+  /** A password that was changed since makes the challenge void, as does the disconnection of Google. */
   passwordSetAt: number | null;
   expiresAt: number;
 }
@@ -30,7 +30,7 @@ export async function secondStepError(
   accountId: string,
   method: FirstStep,
 ): Promise<AppError> {
-  const passwordSetAt = (await passwordTime(deps, accountId)) ?? null;
+  const passwordSetAt = (await signInState(deps, accountId))?.passwordSetAt ?? null;
   const challenge: Challenge = { accountId, method, passwordSetAt, expiresAt: deps.now().getTime() + lifeMs };
   const sealed = deps.vault.seal(JSON.stringify(challenge), context);
   return new AppError('code_required', { challenge: sealed.toString('base64url') });
@@ -43,7 +43,9 @@ export async function openChallenge(
 ): Promise<Pick<Challenge, 'accountId' | 'method'>> {
   const challenge = read(deps, sealed);
   if (!challenge || challenge.expiresAt <= deps.now().getTime()) throw expired();
-  if ((await passwordTime(deps, challenge.accountId)) !== challenge.passwordSetAt) throw expired();
+  const account = await signInState(deps, challenge.accountId);
+  if (account?.passwordSetAt !== challenge.passwordSetAt) throw expired();
+  if (challenge.method === 'google' && account.refusesGoogle) throw expired();
   return challenge;
 }
 
@@ -59,7 +61,13 @@ function read({ vault }: Pick<AppContext, 'vault'>, sealed: string): Challenge |
 }
 
 /** Undefined if the account was deleted. */
-async function passwordTime({ db }: Pick<AppContext, 'db'>, accountId: string): Promise<number | null | undefined> {
-  const row = await db.selectFrom('account').select('password_set_at').where('id', '=', accountId).executeTakeFirst();
-  return row && (row.password_set_at?.getTime() ?? null);
+async function signInState({ db }: Pick<AppContext, 'db'>, accountId: string) {
+  const row = await db
+    .selectFrom('account')
+    .select(['password_set_at', 'google_refused_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return (
+    row && { passwordSetAt: row.password_set_at?.getTime() ?? null, refusesGoogle: row.google_refused_at !== null }
+  );
 }
