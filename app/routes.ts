@@ -20,6 +20,7 @@ const pages = [
     route('account/data', 'routes/my.account.data.tsx'),
     route('account/decisions', 'routes/my.account.decisions.tsx'),
     route('account/email', 'routes/my.account.email.tsx'),
+    route('account/google', 'routes/my.account.google.tsx'),
     route('account/passkeys', 'routes/my.account.passkeys.tsx'),
     route('account/codes', 'routes/my.account.codes.tsx'),
     route('api', 'routes/my.api.tsx'),

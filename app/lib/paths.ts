@@ -62,7 +62,7 @@ export const paths = {
     kind === 'photo' ? paths.faceSwapPhoto(place) : paths.faceSwapVideo(place),
   login: () => '/login',
   loginGoogle: (redirect?: string) => withQuery('/login/google', { redirect }),
-  /** `again` confirms a logged-in user's identity. */
+  /** `again` confirms a logged-in user's identity, or connects Google. */
   startGoogle: (redirect?: string, { again }: { again?: '1' } = {}) =>
     withQuery('/login/google', { start: '1', again, redirect }),
   loginCode: (redirect?: string) => withQuery('/login/code', { redirect }),
@@ -72,6 +72,7 @@ export const paths = {
   myAccount: ({ step }: { step?: 'delete' } = {}) => withQuery('/my/account', { step }),
   myData: () => '/my/account/data',
   myEmail: () => '/my/account/email',
+  myGoogle: () => '/my/account/google',
   myPasskeys: () => '/my/account/passkeys',
   myDecisions: ({ page }: { page?: number } = {}) =>
     withQuery('/my/account/decisions', { page: page && page > 1 ? page : undefined }),

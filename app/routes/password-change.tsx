@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form } from '@remix-run/react';
 
+import type { User } from '#contract/index';
+
 import { Button } from '~/components/button';
 import { Note } from '~/components/note';
 import { PasswordField } from '~/components/password-field';
@@ -29,7 +31,7 @@ export default function PasswordChange() {
   const isBusy = useIsSending();
   const user = useUser();
   useFocusError(refused);
-  if (user && !user.has_password) return <FirstPassword email={user.email} refused={refused} isBusy={isBusy} />;
+  if (user && !user.has_password) return <FirstPassword user={user} refused={refused} isBusy={isBusy} />;
   return (
     <AuthLayout title="Change password">
       <p className="muted mt-3">You stay logged in here, and are logged out everywhere else.</p>
@@ -51,13 +53,13 @@ export default function PasswordChange() {
   );
 }
 
-/** Google accounts have no password. */
-function FirstPassword({ email, refused, isBusy }: { email: string; refused?: FormState; isBusy: boolean }) {
+/** Accounts that were made by Google have none. */
+function FirstPassword({ user, refused, isBusy }: { user: User; refused?: FormState; isBusy: boolean }) {
   return (
     <AuthLayout title="Set a password">
       <p className="muted mt-3">
-        You sign in with Google, so your account has no password yet. We can send a link to <b>{email}</b> to set one.
-        Google keeps working.
+        Your account has no password yet. We can send a link to <b>{user.email}</b> to set one.
+        {user.has_google ? ' Google keeps working.' : null}
       </p>
       <Form method="post" className="mt-6 grid gap-5">
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}

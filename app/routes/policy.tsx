@@ -28,8 +28,9 @@ const sections: LegalSection[] = [
       <>
         <ul>
           <li>
-            Your account: e-mail address, nickname, a hash of your password (never the password), or the identifier that
-            Google gives us when you sign in with Google, with the picture you have there.
+            Your account: e-mail address, nickname, a hash of your password (never the password), or the identifier and
+            the address that Google gives us when you sign in with Google, with the picture you have there. Identifier
+            and address are gone when you disconnect Google.
           </li>
           <li>
             If you turn on one-time codes: their secret, encrypted, and hashes of your recovery codes. Gone when you

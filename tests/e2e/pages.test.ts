@@ -74,6 +74,7 @@ test('personal pages are not for search engines, and carry nothing for them', as
     '/my/account',
     '/my/account/decisions',
     '/my/account/email',
+    '/my/account/google',
     '/my/api',
     '/my/api/webhooks',
     '/my/creations',

@@ -113,6 +113,7 @@ const member: Screen[] = [
   { name: 'my-api', as: 'member', path: '/my/api' },
   { name: 'my-webhooks', as: 'member', path: '/my/api/webhooks' },
   { name: 'my-account-email', as: 'member', path: '/my/account/email' },
+  { name: 'my-account-google', as: 'member', path: '/my/account/google' },
   { name: 'my-account-delete', as: 'member', path: '/my/account?step=delete' },
   { name: 'password-change', as: 'member', path: '/password-change' },
   { name: 'creation', as: 'member', path: ({ photoOrder }) => `/creation_detail?order_id=${photoOrder}` },

@@ -5,6 +5,7 @@ import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as logout from '~/routes/logout';
 import * as account from '~/routes/my.account';
+import * as google from '~/routes/my.account.google';
 import * as codes from '~/routes/my.account.codes';
 import * as passwordChange from '~/routes/password-change';
 
@@ -117,6 +118,21 @@ test('a form that turns codes on and arrives twice leads to new recovery codes, 
   answer('my_second_steps', { codes_since: '2026-11-02T08:00:00.000Z', recovery_codes_left: 10 });
   const { location, snackbar } = await readRedirect(await confirm());
   expect([location, snackbar?.message]).toEqual(['/my/account/codes', expect.stringContaining('are on')]);
+});
+
+test('Google is disconnected and allowed by the password', async () => {
+  answer('my_userinfo');
+  for (const [intent, call, target] of [
+    ['disconnect', 'my_google_disconnect', '/my/account'],
+    ['allow', 'my_google_allow', '/my/account/google'],
+  ] as const) {
+    const sent = answer(call);
+    const confirm = async (password: string) =>
+      google.action(await post('/my/account/google', { intent, password }, { token }));
+    expect(readFormError(await confirm('')).fields).toEqual({ password: 'Enter your password.' });
+    expect((await readRedirect(await confirm('correct horse'))).location).toBe(target);
+    expect(sent.map(({ input }) => input)).toEqual([{ password: 'correct horse' }]);
+  }
 });
 
 test('an account without a password is sent a link to set one', async () => {

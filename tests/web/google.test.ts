@@ -19,6 +19,7 @@ afterAll(() => {
   return provider.stop();
 });
 
+const token = 'fs_before';
 const ada: ProviderPerson = { sub: '1', email: 'ada@example.com', email_verified: true };
 
 interface Visit {
@@ -128,18 +129,25 @@ test('the login page shows why the API refuses', async () => {
 });
 
 test('a logged-in user can confirm the same account again, and no other one', async () => {
-  const token = 'fs_before';
-  answer('my_userinfo');
+  const known = { ...exampleOf('my_userinfo'), has_google: true, google_email: 'ada@gmail.com' };
+  answer('my_userinfo', known);
   const ended = answer('logout');
   const sent = answer('idtoken_login_google');
   const start = '/login/google?start=1&again=1&redirect=%2Fmy%2Faccount%3Fstep%3Ddelete';
   const { asked, path, cookie } = await throughGoogle(start, { token });
-  expect(asked.searchParams.get('login_hint')).toBe('ada@example.com');
+  expect(asked.searchParams.get('login_hint')).toBe(known.google_email);
   const { location, snackbar } = await readRedirect(await visit({ path, cookie, token }));
   expect(location).toBe('/my/account?step=delete');
   expect(snackbar?.message).toContain('Go on within 10 minutes');
   expect(sent[0]!.input.uid).toBe(exampleOf('my_userinfo').uid);
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');
+});
+
+test('a logged-in user who has not connected Google is told that it is, on the page asked for', async () => {
+  for (const name of ['my_userinfo', 'logout', 'idtoken_login_google'] as const) answer(name);
+  const { path, cookie } = await throughGoogle('/login/google?start=1&again=1&redirect=%2Fmy%2Faccount', { token });
+  const { location, snackbar } = await readRedirect(await visit({ path, cookie, token }));
+  expect([location, snackbar?.message]).toEqual(['/my/account', expect.stringMatching(/^Google is connected/)]);
 });
 
 test('the login page offers it', async () => {

@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a user without a password is sent to Google for a key', () => {
-  show(MyApi, { user: { ...user, has_password: false }, keys: [], isGoogleSetUp: true });
+  show(MyApi, { user: { ...user, has_password: false, has_google: true }, keys: [], isGoogleSetUp: true });
   const link = screen.getByRole('link', { name: 'Continue with Google' });
   expect(link.getAttribute('href')).toBe('/login/google?start=1&again=1&redirect=%2Fmy%2Fapi');
 });

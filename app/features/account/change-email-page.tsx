@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
@@ -64,6 +64,15 @@ export function UseNewEmail({ user, newEmail }: { user: User; newEmail: string }
         From now on you log in with <b className="break-all">{newEmail}</b> instead of{' '}
         <span className="break-all">{user.email}</span>, and our mails go there.
       </p>
+      {user.has_google ? (
+        <p className="muted">
+          Your Google account still logs you in. To end that,{' '}
+          <Link className="link" to={paths.myGoogle()}>
+            disconnect Google
+          </Link>
+          .
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="confirm" look="primary" busy={isBusy}>
           Use this address

@@ -5,7 +5,7 @@ import { PasswordField } from '~/components/password-field';
 import { paths } from '~/lib/paths';
 
 interface Props {
-  user: Pick<User, 'email' | 'has_password'>;
+  user: Pick<User, 'email' | 'has_password' | 'has_google'>;
   isGoogleSetUp: boolean;
   /** Return page after the Google sign-in. */
   returnTo: string;
@@ -16,7 +16,8 @@ interface Props {
 
 /** By password, or a recent Google sign-in. */
 export function ConfirmIdentity({ user, isGoogleSetUp, returnTo, action, error }: Props) {
-  if (!user.has_password) return <ConfirmWithGoogle isSetUp={isGoogleSetUp} back={returnTo} then={action} />;
+  if (!user.has_password)
+    return <ConfirmWithGoogle canUse={isGoogleSetUp && user.has_google} back={returnTo} then={action} />;
   return (
     <>
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
@@ -32,8 +33,8 @@ export function ConfirmIdentity({ user, isGoogleSetUp, returnTo, action, error }
   );
 }
 
-function ConfirmWithGoogle({ isSetUp, back, then }: { isSetUp: boolean; back: string; then: string }) {
-  if (!isSetUp) return <p className="muted">Log out and in again first, so that nobody else does this in your name.</p>;
+function ConfirmWithGoogle({ canUse, back, then }: { canUse: boolean; back: string; then: string }) {
+  if (!canUse) return <p className="muted">Log out and in again first, so that nobody else does this in your name.</p>;
   return (
     <div className="grid justify-items-start gap-3">
       <p className="muted">So that nobody else does this in your name, sign in with Google once more, then {then}.</p>

@@ -8,18 +8,20 @@ import { startAuthorization, exchangeCode, isGoogleSetUp, type PendingSignIn } f
 import { getVisitor, requireUser, type RouteArgs } from '~/server/guards.server';
 import { log } from '~/server/log.server';
 import { safeRedirect } from '~/server/redirect-target';
-import { isHttps, writeSession } from '~/server/session.server';
+import { isHttps, writeSession, type SnackbarMessage } from '~/server/session.server';
 
 import { askForCode, needsCode } from './second-step.server';
 import { confirmed, startSession } from './start-session.server';
 
 interface GoogleSignIn extends PendingSignIn {
   redirect?: string;
-  /** Logged-in user who confirms their identity: only this user may return. */
+  /** Logged-in user who confirms their identity or connects Google: only this user may return. */
   uid?: string;
+  connects?: boolean;
 }
 
 const tenMinutes = 600;
+const connected: SnackbarMessage = { color: 'success', message: 'Google is connected. It logs you in from now on.' };
 
 /** Cleared by the first callback. */
 const signInCookie = (request: Request) =>
@@ -37,12 +39,12 @@ function callbackUrl(request: Request): URL {
   return new URL(paths.loginGoogle() + search, `${isHttps(request) ? 'https:' : protocol}//${host}`);
 }
 
-/** `again`: a logged-in user confirms their identity. */
+/** `again`: a logged-in user confirms their identity, or connects Google. */
 export async function startGoogle(args: RouteArgs, redirectTo: string | undefined): Promise<Response> {
   const { request } = args;
   const isAgain = new URL(request.url).searchParams.has('again');
   const user = isAgain ? await (await requireUser(args)).api('my_userinfo', {}) : undefined;
-  const trip = { redirect: redirectTo, uid: user?.uid };
+  const trip = { redirect: redirectTo, uid: user?.uid, connects: user && !user.has_google };
   if (!isGoogleSetUp)
     return failSignIn(
       args,
@@ -51,7 +53,7 @@ export async function startGoogle(args: RouteArgs, redirectTo: string | undefine
     );
   try {
     const { origin, pathname } = callbackUrl(request);
-    const { url, begun } = await startAuthorization(origin + pathname, user?.email);
+    const { url, begun } = await startAuthorization(origin + pathname, user?.google_email ?? user?.email);
     const kept = await signInCookie(request).serialize({ ...begun, ...trip } satisfies GoogleSignIn);
     return redirect(url, { headers: { 'set-cookie': kept } });
   } catch (error) {
@@ -85,11 +87,12 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
   const visitor = await getVisitor(args);
   const { api, session } = visitor;
   try {
-    const { nonce, uid } = trip;
+    const { nonce, uid, connects } = trip;
     const utm_all = readUtmAll(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
     const target = safeRedirect(trip.redirect, paths.my());
-    const response = await startSession(started, visitor, request, { target, snackbar: uid ? confirmed : undefined });
+    const snackbar = connects ? connected : uid ? confirmed : undefined;
+    const response = await startSession(started, visitor, request, { target, snackbar });
     response.headers.append('set-cookie', await clearedCookie(request));
     return response;
   } catch (error) {

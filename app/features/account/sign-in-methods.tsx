@@ -26,7 +26,7 @@ export function SignInMethods({ user, isGoogleSetUp, secondSteps }: Props) {
             {user.has_password ? 'Change' : 'Set one'}
           </ButtonLink>
         </SettingRow>
-        {user.has_google || isGoogleSetUp ? <SettingRow name="Google" says={googleStatus(user)} /> : null}
+        {user.has_google || isGoogleSetUp ? <GoogleRow user={user} /> : null}
         <SettingRow name="Passkeys" says="Log in by fingerprint, face or PIN of your device.">
           <ButtonLink size="small" to={paths.myPasskeys()} aria-label="Manage passkeys">
             Manage
@@ -58,8 +58,40 @@ function OneTimeCodesRow({ codes_since, recovery_codes_left }: Output<'my_second
 
 const changeLabel = (user: User) => (user.has_password ? 'Change the password' : 'Set a password');
 
-const googleStatus = (user: User) =>
-  user.has_google ? 'Connected' : `Not connected. Sign in with Google as ${user.email}, and it is.`;
+function GoogleRow({ user }: { user: User }) {
+  return (
+    <SettingRow name="Google" says={<GoogleStatus user={user} />}>
+      <ButtonLink
+        size="small"
+        to={paths.myGoogle()}
+        aria-label={user.has_google ? 'Disconnect Google' : 'Connect Google'}
+      >
+        {user.has_google ? 'Disconnect' : 'Connect'}
+      </ButtonLink>
+    </SettingRow>
+  );
+}
+
+function GoogleStatus({ user: { google_since, google_email, google_refused_at } }: { user: User }) {
+  if (google_since) {
+    return (
+      <>
+        Connected since <Time value={google_since} />
+        {google_email ? (
+          <>
+            : <span className="break-words">{google_email}</span>
+          </>
+        ) : null}
+      </>
+    );
+  }
+  if (!google_refused_at) return 'Not connected';
+  return (
+    <>
+      Disconnected on <Time value={google_refused_at} />
+    </>
+  );
+}
 
 function PasswordSet({ at }: { at: string | null }) {
   return at ? (
