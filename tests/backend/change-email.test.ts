@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#backend/db/connect';
+import { postEntry } from '#backend/domain/credits/ledger';
 import { sendMail } from '#backend/domain/mail/send-mail';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { untilOneWaitsForLock } from '#tests/support/lock-waits';
@@ -129,6 +130,33 @@ test('an address that got an account after the mail is refused, and the link sta
   });
   expect((await backend.call('my_userinfo', {}, ada)).email).toBe(ada.email);
   expect(await backend.call('my_email_change_state', { code }, ada)).toEqual({ email: next });
+});
+
+test('a sign-up that never confirmed the address gives way to the reader of its mails', async () => {
+  const { backend, ada } = await opened();
+  await backend.call('email_register', { email: next, password: 'the phrase of a stranger' });
+  const stranger = await backend.call('email_login', { email: next, password: 'the phrase of a stranger' });
+  await backend.call('upload_sign_url', { format: 'jpg', size: 1000 }, stranger);
+
+  await backend.call('my_email_change', { email: next, password }, ada);
+  const mail = await mailTo(backend, next, confirmNew);
+  expect(mail.text).toContain('never confirmed');
+  expect(await backend.call('my_userinfo', {}, stranger)).toMatchObject({ email: next });
+  expect(await backend.call('my_email_change_confirm', { code: codeIn(mail) }, ada)).toEqual({ email: next });
+  await expect(backend.call('my_userinfo', {}, stranger)).rejects.toMatchObject({ error: 'unauthenticated' });
+  expect((await backend.call('email_login', { email: next, password })).user).toMatchObject({ credit_num: 10 });
+  expect(await backend.db.selectFrom('material').selectAll().execute()).toEqual([]);
+});
+
+test('a sign-up that holds credits keeps its address, confirmed or not', async () => {
+  const { backend, ada } = await opened();
+  const code = await asked({ backend, ada });
+  await backend.call('email_register', { email: next, password });
+  const other = await backend.call('email_login', { email: next, password });
+  const bought = { accountId: other.user.uid, kind: 'grant', delta: 5, reference: 'by hand', note: 'Gift' } as const;
+  await backend.db.transaction().execute((trx) => postEntry(trx, bought));
+  await expect(backend.call('my_email_change_confirm', { code }, ada)).rejects.toMatchObject({ error: 'conflict' });
+  expect((await backend.call('my_userinfo', {}, other)).credit_num).toBe(5);
 });
 
 test('a mistyped address of a new account is mended before it is confirmed', async () => {

@@ -6,6 +6,7 @@ import type { SessionContext, UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
 import { confirmIdentity } from './confirm-identity';
+import { removeEmptySignUp } from './empty-sign-up';
 import { limitNotices } from './limit-notices';
 import { lockAccount } from './lock-account';
 import { accountOfCode, consumeCode } from './mail-codes';
@@ -54,8 +55,9 @@ export async function confirmEmailChange(deps: UserContext, { code }: { code: st
   const { accountId, audit, clientAddress, jobs } = deps;
   return inTransaction(deps.db, async (trx) => {
     assertOwn(deps, await accountOfCode({ ...deps, db: trx }, code, 'change'));
-    await consumeCode({ ...deps, db: trx }, code, 'change');
     const email = await newEmailOf(trx, code);
+    await removeEmptySignUp(deps, trx, email); // before the lock of the account: see the lock order
+    await consumeCode({ ...deps, db: trx }, code, 'change');
     const before = await lockAccount(trx, accountId);
     await setEmail(trx, accountId, email);
     const isFirstProof = await confirmAddress(trx, deps, accountId);

@@ -21,12 +21,17 @@ export async function deleteAccount(deps: SessionContext, { uid, password }: Del
   await confirmIdentity(deps, password);
 
   for (const prepare of deps.beforeDeletion) await prepare(deps);
-  const email = await inTransaction(db, (trx) => removeAccount(deps, trx));
+  const email = await inTransaction(db, async (trx) => {
+    const removed = await lockWholeAccount(trx, accountId);
+    await removeLocked(deps, trx, removed);
+    await deps.jobs.add(trx, 'send_mail', { mail: 'account_deleted', email: removed });
+    return removed;
+  });
   await deps.limits.clear(limits.registrationMail, email.toLowerCase()); // so that an immediate new registration gets its mail
 }
 
-async function removeAccount(deps: UserContext, trx: Transaction<Database>): Promise<string> {
-  const { accountId, audit, jobs } = deps;
+/** Returns the address. @throws AppError `not_found` */
+export async function lockWholeAccount(trx: Transaction<Database>, accountId: string): Promise<string> {
   await lockOwned(trx, 'deletion', accountId);
   await lockOwned(trx, 'face', accountId);
   await lockOpenTasks(trx, 'account_id', [accountId]);
@@ -39,7 +44,12 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();
-  const { email } = orThrowNotFound(row);
+  return orThrowNotFound(row).email;
+}
+
+/** After `lockWholeAccount`. */
+export async function removeLocked(deps: UserContext, trx: Transaction<Database>, email: string): Promise<void> {
+  const { accountId, audit } = deps;
   const keys = await removeMedia(trx, accountId);
   await recordWelcomedMailbox(trx, deps, { accountId, email });
   await trx.deleteFrom('account').where('id', '=', accountId).execute();
@@ -47,9 +57,7 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
   await trx.updateTable('audit_event').set({ address: null }).where('account_id', '=', accountId).execute();
 
   await audit.record({ event: 'account_deleted', accountId }, trx);
-  await jobs.add(trx, 'send_mail', { mail: 'account_deleted', email });
   await removeFilesLater(deps, trx, keys);
-  return email;
 }
 
 /** Before the account: see the lock order. */

@@ -50,11 +50,14 @@ export const passwordChanged = (resetUrl: string): Message => ({
 });
 
 /** To the new address. */
-export const addressChange = (url: string): Message => ({
+export const addressChange = (url: string, { endsSignUp }: { endsSignUp: boolean }): Message => ({
   subject: 'Confirm your new e-mail address',
   heading: 'Use this address for your account?',
   paragraphs: [
     'Someone, probably you, wants to log in to Faceswap with this address from now on, instead of another one.',
+    ...(endsSignUp
+      ? ['A sign-up with this address was never confirmed. It is deleted then, with its uploads and faces.']
+      : []),
   ],
   button: { label: 'Use this address', url },
   footnote: `The link works once, for 24 hours, if you are logged in to the account. ${unrequested}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobPayloads, MailKind } from '#backend/queue/port';
 import type { Mailer } from '#backend/providers/mail/port';
 import { inTransaction } from '#backend/db/connect';
+import { emptySignUp } from '#backend/domain/account/empty-sign-up';
 import { issueCode } from '#backend/domain/account/mail-codes';
 import type { AppContext } from '#backend/domain/context';
 import { htmlOf, textOf, type Message } from './layout';
@@ -146,6 +147,7 @@ function codeForAddress(
 async function addressChange(deps: MailContext, { id, email }: Recipient, link: Link): Promise<Message | null> {
   const owner = await recipientOf(deps, 'address_change', email);
   if (owner?.id === id) return null;
-  if (owner) return messages.addressChangeTaken(link('login'));
-  return messages.addressChange(link('my/account/email', await issueCode(deps, id, 'change', email)));
+  if (owner && owner.id !== (await emptySignUp(deps.db, email))) return messages.addressChangeTaken(link('login'));
+  const url = link('my/account/email', await issueCode(deps, id, 'change', email));
+  return messages.addressChange(url, { endsSignUp: owner !== undefined });
 }
