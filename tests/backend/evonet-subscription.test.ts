@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { addDays } from '#backend/domain/context';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
+import { syncPayment } from '#backend/domain/payments/sync-payment';
 import { member, openBackend, type Member } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { mailsWaitingFor } from '#tests/support/mails';
@@ -129,6 +130,26 @@ test('evonet: a period refunded before its charge was recorded is not charged ag
     renews_at: '2027-01-21T10:00:00.000Z',
   });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150 });
+});
+
+test('evonet: a subscription that is cancelled after its renewal was paid ends with the paid period', async () => {
+  const { it, backend, ada, inOneMonth } = await subscribed();
+  it.card.status = 'Pending';
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  for (const renewal of it.renewals.values()) renewal.status = 'Captured';
+  const renewals = backend.db.selectFrom('payment').select('id').where('kind', '=', 'renewal');
+  await syncPayment(backend.deps, (await renewals.executeTakeFirstOrThrow()).id); // as its webhook does
+  await ada.call('subscription_cancel', {});
+  await sweepPayments(backend.deps);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({
+    user_status: 'premium',
+    credit_num: 300,
+    subscription: { cancel_at_period_end: true, ends_at: '2027-01-21T10:00:00.000Z' },
+  });
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 300 });
 });
 
 const planOf = async (ada: Member) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { connect } from '#backend/db/connect';
+import { productOf } from '#backend/domain/payments/payment-config';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import type { RenewalOrder } from '#backend/providers/payments/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
@@ -98,6 +99,8 @@ test('subscriptions of a provider that is no longer configured do not stop a rou
   expect(await creditsOfBo()).toBe(300);
 });
 
+type Due = Awaited<ReturnType<typeof dueInTurn>>;
+
 /** Two subscriptions that the site renews in this order, and that are due. `duringFirst` runs while the first is charged. */
 async function dueInTurn(duringFirst: (second: Member) => Promise<unknown>) {
   let now = new Date('2026-11-21T10:00:00Z');
@@ -161,18 +164,41 @@ test('a subscription that another round renews meanwhile is not charged for the 
   expect(renewals.size).toBe(1);
 });
 
-test('a subscription whose cancellation is being written is not charged', async () => {
-  const { backend, second, renewals, inOneMonth } = await dueInTurn(async () => {});
-  inOneMonth();
-  const api = connect(backend.url, { max: 1 });
-  onTestFinished(api.close);
-  let round: Promise<void> | undefined;
-  await api.db.transaction().execute(async (trx) => {
-    const cancelled = { cancel_at_period_end: true };
-    await trx.updateTable('subscription').set(cancelled).where('account_id', '=', second.accountId).execute();
-    round = sweepPayments(backend.deps);
+/** Writes to the second subscription; `request` waits for its lock. */
+async function whileWriting({ backend, second }: Due, changes: object, request: () => Promise<unknown>): Promise<void> {
+  const other = connect(backend.url, { max: 1 });
+  onTestFinished(other.close);
+  let requested: Promise<unknown> | undefined;
+  await other.db.transaction().execute(async (trx) => {
+    await trx.updateTable('subscription').set(changes).where('account_id', '=', second.accountId).execute();
+    requested = request();
     await untilOneWaitsForLock(backend);
   });
-  await round;
-  expect(renewals.size).toBe(1);
+  await requested;
+}
+
+test('a subscription whose cancellation is being written is not charged', async () => {
+  const due = await dueInTurn(async () => {});
+  due.inOneMonth();
+  await whileWriting(due, { cancel_at_period_end: true }, () => sweepPayments(due.backend.deps));
+  expect(due.renewals.size).toBe(1);
+});
+
+test('a subscription whose cancellation is being undone goes on', async () => {
+  const due = await dueInTurn(async () => {});
+  await due.second.call('subscription_cancel', {});
+  due.inOneMonth();
+  await whileWriting(due, { cancel_at_period_end: false }, () => sweepPayments(due.backend.deps));
+  expect(await due.stateOfSecond()).toEqual({ status: 'active' });
+});
+
+test('a plan chosen while another one begins is compared with that one', async () => {
+  const due = await dueInTurn(async () => {});
+  const { second, backend } = due;
+  const begun = JSON.stringify(productOf(backend.deps.payments, 'regular_month'));
+  await whileWriting(due, { product: begun }, () => second.call('subscription_change', { product_id: 'light_month' }));
+  expect((await second.call('my_userinfo', {})).subscription).toMatchObject({
+    product_id: 'regular_month',
+    next_product_id: 'light_month',
+  });
 });

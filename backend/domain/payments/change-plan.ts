@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { withdrawalConsentText, type Output, type Parsed, type Product } from '#contract';
 import type { Amount, ProviderUpgrades } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
@@ -62,10 +63,12 @@ export async function changePlan(
   const { subscription, driver, renewals } = running;
   const { change } = renewals;
   if (change) await callProvider(deps, driver, () => change(subscription.provider_ref, product));
-  const isBack = product.product_id === subscription.product.product_id;
   await deps.db
     .updateTable('subscription')
-    .set({ next_product: isBack ? null : JSON.stringify(product) })
+    // Compared with the plan by now: a renewal may have begun another one since it was read.
+    .set({
+      next_product: sql`case when product->>'product_id' <> ${product.product_id} then ${JSON.stringify(product)}::jsonb end`,
+    })
     .where('id', '=', subscription.id)
     .execute();
   return presentState((await newestSubscription(deps))!);

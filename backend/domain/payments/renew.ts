@@ -1,7 +1,7 @@
 import type { DriverName } from '#backend/providers/payments/port';
 import { addDays, type AppContext } from '#backend/domain/context';
 import { chargeRenewal } from './charge-renewal';
-import { endSubscription, graceDays } from './end-subscription';
+import { endSubscription, graceDays, paidRenewal } from './end-subscription';
 import { driverOf } from './payment-config';
 import { runningSubscriptions, workOnSubscriptions } from './provider-round';
 import { firstPaymentId, type SubscriptionRow } from './rows';
@@ -48,7 +48,9 @@ async function renew(deps: AppContext, subscription: SubscriptionRow): Promise<v
   const driver = driverOf(deps.payments, subscription.provider);
   const { renewedBy, cancelledBy, charge } = driver.subscriptions!;
   const isOver = subscription.cancel_at_period_end && (renewedBy === 'site' || cancelledBy === 'operator');
-  if (isOver) return endSubscription(deps, subscription, 'cancelled');
+  // A webhook may have settled the renewal before the cancellation: its period is to begin.
+  if (isOver && !(await paidRenewal(deps.db, subscription).executeTakeFirst()))
+    return endSubscription(deps, subscription, 'cancelled');
   if (charge) return chargeRenewal(deps, subscription, driver);
   await syncPayment(deps, await firstPaymentId(deps.db, subscription.id));
   const { period_end, ended_at } = await deps.db
