@@ -1,3 +1,4 @@
+import { toCells } from './geometry/canvas';
 import type { Grid } from './geometry/grid/grid';
 import type { Mask } from './judge/mask';
 import type { PlacedFace } from './place-face';
@@ -11,6 +12,7 @@ import { keepBeardColour } from './tone/beard-colour';
 import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
 import { scaleHue } from './tone/colourfulness';
+import { keepOneMoustache } from './tone/one-moustache';
 import { warmLids } from './tone/warm-lids';
 import { keepFolds } from './tone/keep-folds';
 import { matchShade } from './tone/shade';
@@ -37,6 +39,7 @@ export function toneFace(
   onStage('tone');
   addMembrane(grid, mask, tone);
   keepBeardColour(grid, tone);
+  keepOneMoustache(grid, mask, tone, toCells(view.landmarks, canvas), moustache);
   onStage('membrane');
   return tone;
 }
