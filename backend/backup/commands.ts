@@ -95,7 +95,7 @@ function parse(args: string[]) {
     assertGivenOnce(args, options);
     return parsed;
   } catch (cause) {
-    throw new UsageError(`${(cause as Error).message}\n\n${help}`, { cause });
+    throw new UsageError(`${(cause as Error).message.replace(/\. To specify.*$/s, '.')}\n\n${help}`, { cause });
   }
 }
 
