@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 import { dataDirectoryFrom, requireSpace, requireWritable } from '../setup/disk.mjs';
@@ -16,8 +15,8 @@ const built = (name) => import(pathToFileURL(inRoot(`build/${name}.js`)).href);
 async function requireAll(...checks) {
   const faults = await faultsOf(...checks);
   if (faults.length === 0) return;
-  if (existsSync(inRoot('build/settings.js'))) faults.push(...(await built('settings')).faultsOfSettings());
-  throw new SetupFailure(faults.join('\n'));
+  const settings = await built('settings').catch(() => undefined); // no build, or its packages are missing
+  throw new SetupFailure([...faults, ...(settings?.faultsOfSettings() ?? [])].join('\n'));
 }
 
 function requireDataDirectory() {
