@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { Readable } from 'node:stream';
+import { webStream } from '#http/web-stream';
 import { AppError } from '#backend/domain/app-error';
 import { playedTypeOf } from '#backend/providers/storage/keys';
 import type { PresignOptions, Storage } from '#backend/providers/storage/port';
@@ -64,7 +64,7 @@ export async function answerFile(
   if (req.method === 'HEAD') return new Response(null, answer);
   const file = await storage.open(key, range ?? {});
   if (!file) throw new AppError('not_found');
-  return new Response(Readable.toWeb(file.stream) as ReadableStream, answer);
+  return new Response(webStream(file.stream), answer);
 }
 
 function lengthOf(size: number, range: Range | null): Record<string, string> {

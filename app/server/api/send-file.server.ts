@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 import type { Output } from '#contract/calls';
 import { failureEnvelope } from '#contract/envelope';
 import { errors } from '#contract/errors';
+import { webStream } from '#http/web-stream';
 
 import { ApiError, NetworkError } from '~/server/errors';
 import { parseJson } from './parse-json.server';
@@ -28,7 +29,7 @@ export async function sendFile(target: Target, bytes: Readable, options: Options
   // The in-process API lacks the public `/api` prefix.
   const path = baseUrl === localApiUrl ? target.url.replace(/^(?:https?:\/\/[^/]+)?\/api(?=\/)/, '') : target.url;
   const { method, headers } = target;
-  const init = { method, headers, body: Readable.toWeb(bytes), duplex: 'half', signal, ...withoutReplay };
+  const init = { method, headers, body: webStream(bytes), duplex: 'half', signal, ...withoutReplay };
   const request = new Request(new URL(path, baseUrl), init as RequestInit);
   const response = await transport(request).catch((error: unknown) => {
     signal.throwIfAborted();
