@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/v4';
 import { areas, calls, errors, failure, failureEnvelope, successEnvelope, type Call } from './index';
+import { faceNameLength } from './rules';
 
 const table = Object.entries(calls) as [string, Call][];
 
@@ -119,6 +120,13 @@ test.each([
   expect(error?.issues.map(({ message }) => message)).toEqual(['Enter a name.']);
   const photo = { photo: new Blob(['x']), consent: true };
   expect(calls.upload_face.input.parse({ ...photo, name }).name).toBe('');
+});
+
+test('the length of a text is counted as in the JSON Schema of the reference: an emoji is one character', () => {
+  const { name } = calls.rename_face.input.shape;
+  expect(name.safeParse('😀'.repeat(faceNameLength)).success).toBe(true);
+  expect(name.safeParse('😀'.repeat(faceNameLength + 1)).error!.issues[0]!.message).toMatch(/at most 40 characters/);
+  expect(z.toJSONSchema(name, { io: 'input' })).toMatchObject({ maxLength: faceNameLength });
 });
 
 test('consent must be given, not merely present', () => {

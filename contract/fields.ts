@@ -9,7 +9,7 @@ import { defaultToolId, faceNameLength, mediaNameLength, pageSize, passwordLengt
 // Form-encoded requests send numbers, booleans and objects as text.
 
 interface TextOptions {
-  /** UTF-16 code units. */
+  /** Unicode characters, as in JSON Schema and PostgreSQL. */
   max: number;
   /** In messages, e.g. "A name". */
   what?: string;
@@ -30,6 +30,14 @@ export function lengthCheck(error: string): string {
   return { error, when } as unknown as string;
 }
 
+/** Zod itself counts UTF-16 code units, of which an emoji has at least two. */
+function maxCharacters(max: number, error: string) {
+  const units = z.maxLength(max, lengthCheck(error));
+  const { check } = units._zod;
+  units._zod.check = (text) => ([...(text.value as string)].length > max ? check(text) : undefined);
+  return units;
+}
+
 const lineBreaks = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
 /** Embeddings, overrides and isolates would also turn the text that follows a name. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/gu;
@@ -46,7 +54,7 @@ export function text({ max, what = 'This', missing, exact = false, isName = fals
   const base = missing === undefined ? z.string() : z.string(missing);
   const trimmed = isName ? base.overwrite(asName) : base.trim();
   const bounded = (exact ? base : trimmed)
-    .max(max, lengthCheck(`${what} may have at most ${formatNumber(max)} characters.`))
+    .check(maxCharacters(max, `${what} may have at most ${formatNumber(max)} characters.`))
     .refine(isStorable, `${what} contains characters that cannot be stored. Remove them and send it again.`);
   return missing === undefined ? bounded : bounded.min(1, lengthCheck(missing));
 }
