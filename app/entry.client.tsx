@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 import { captureInstallPrompt } from './features/install/use-install';
+import { ignoreDoubleClicks } from './lib/ignore-double-clicks';
 import { firstInteraction } from './loading/first-interaction';
 import { endHydrating } from './loading/hydrating';
 
@@ -23,6 +24,7 @@ async function pageData(): Promise<void> {
 }
 
 captureInstallPrompt();
+ignoreDoubleClicks();
 await pageData();
 startTransition(() => {
   hydrateRoot(
