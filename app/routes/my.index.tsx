@@ -66,7 +66,7 @@ export default function MyOverview() {
       {creations.length === 0 && uploads.length === 0 ? <FirstSwap /> : null}
       {creations.length > 0 ? (
         <Section title="Newest creations" to={paths.myCreations()}>
-          <ul className="creations">
+          <ul className="creations creations--newest">
             {creations.map((order) => (
               <CreationTile
                 key={order.order_id}
@@ -80,7 +80,7 @@ export default function MyOverview() {
       ) : null}
       {uploads.length > 0 ? (
         <Section title="Newest uploads" to={paths.myUploads()}>
-          <ul className="creations">
+          <ul className="creations creations--newest">
             {uploads.map((material) => (
               <UploadTile
                 key={material.material_id}
