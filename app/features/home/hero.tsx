@@ -11,6 +11,7 @@ export function Hero() {
       <div className="wrap hero__grid">
         <div className="hero__text">
           <h1 className="t-hero">
+            {/* The second sentence breaks only where it is wider than the page. */}
             Swap a face. <span className="inline-block">Keep the moment.</span>
           </h1>
           <p className="lead">

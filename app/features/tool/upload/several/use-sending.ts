@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
 import type { LeaveReason } from '~/features/tool/upload/upload-types';
@@ -28,16 +28,13 @@ export function useSending(photos: SentPhoto[], change: ChangePhoto) {
     return leave;
   }, [running]);
 
-  const stop = useCallback(
-    (id: number) => {
-      running.get(id)?.abort();
-      running.delete(id); // now, so that the removal of the photo already starts the next one
-    },
-    [running],
-  );
-  const stopAll = useCallback(() => {
+  const stop = (id: number) => {
+    running.get(id)?.abort();
+    running.delete(id); // now, so that the removal of the photo already starts the next one
+  };
+  const stopAll = () => {
     for (const sending of running.values()) sending.abort();
-  }, [running]);
+  };
   return { stop, stopAll };
 }
 
