@@ -5,23 +5,23 @@ import type { User } from '#contract/index';
 import { AccountField } from '~/components/account-field';
 import { Button, ButtonLink } from '~/components/button';
 import { Field } from '~/components/field';
-import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useIsSending } from '~/lib/use-is-sending';
 
-import { ConfirmIdentity } from './confirm-identity';
+import { IdentityForm, type Identity } from './identity-form';
 
-interface AskProps {
-  user: User;
-  isGoogleSetUp: boolean;
-  refused?: FormState;
-}
-
-export function AskForNewEmail({ user, isGoogleSetUp, refused }: AskProps) {
-  const isBusy = useIsSending();
+export function AskForNewEmail({ user, isGoogleSetUp, refused }: Identity) {
   return (
-    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
-      <AccountField />
+    <IdentityForm
+      user={user}
+      isGoogleSetUp={isGoogleSetUp}
+      refused={refused}
+      returnTo={paths.myEmail()}
+      action="change the address"
+      submit="Send the link"
+      intent="ask"
+      cancel="Back"
+    >
       <p className="muted">
         You log in with <b className="break-all">{user.email}</b>, and our mails go there. It stays so until you open
         the link that we send to the new address.
@@ -36,22 +36,7 @@ export function AskForNewEmail({ user, isGoogleSetUp, refused }: AskProps) {
         defaultValue={refused?.values.email}
         error={refused?.fields.email}
       />
-      <ConfirmIdentity
-        user={user}
-        isGoogleSetUp={isGoogleSetUp}
-        returnTo={paths.myEmail()}
-        action="change the address"
-        error={refused?.fields.password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="ask" look="primary" busy={isBusy}>
-          Send the link
-        </Button>
-        <ButtonLink look="ghost" to={paths.myAccount()}>
-          Back
-        </ButtonLink>
-      </div>
-    </Form>
+    </IdentityForm>
   );
 }
 

@@ -1,7 +1,5 @@
 import { Form } from '@remix-run/react';
 
-import type { User } from '#contract/index';
-
 import { AccountField } from '~/components/account-field';
 import { Button, ButtonLink } from '~/components/button';
 import { CopyField } from '~/components/copy-field';
@@ -13,37 +11,25 @@ import { useIsSending } from '~/lib/use-is-sending';
 
 import type { CodesToScan } from './codes.server';
 import { ConfirmIdentity } from './confirm-identity';
-
-interface Identity {
-  user: User;
-  isGoogleSetUp: boolean;
-  refused?: FormState;
-}
+import { IdentityForm, type Identity } from './identity-form';
 
 export function CodesOff({ user, isGoogleSetUp, refused }: Identity) {
   return (
-    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
-      <AccountField />
+    <IdentityForm
+      user={user}
+      isGoogleSetUp={isGoogleSetUp}
+      refused={refused}
+      returnTo={paths.myCodes()}
+      action="set them up"
+      submit="Set up codes"
+      intent="begin"
+      cancel="Not now"
+    >
       <p className="muted">
         With one-time codes, logging in by password or Google also needs a code of six digits from an authenticator app
         on your phone. A password that others learn is then not enough.
       </p>
-      <ConfirmIdentity
-        user={user}
-        isGoogleSetUp={isGoogleSetUp}
-        returnTo={paths.myCodes()}
-        action="set them up"
-        error={refused?.fields.password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" name="intent" value="begin" busy={useIsSending()}>
-          Set up codes
-        </Button>
-        <ButtonLink look="ghost" to={paths.myAccount()}>
-          Not now
-        </ButtonLink>
-      </div>
-    </Form>
+    </IdentityForm>
   );
 }
 

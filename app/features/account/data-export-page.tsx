@@ -1,49 +1,29 @@
-import { Form } from '@remix-run/react';
+import type { Output } from '#contract/index';
 
-import type { Output, User } from '#contract/index';
-
-import { AccountField } from '~/components/account-field';
-import { Button, buttonClass, ButtonLink } from '~/components/button';
+import { buttonClass } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
-import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
-import { useIsSending } from '~/lib/use-is-sending';
 
-import { ConfirmIdentity } from './confirm-identity';
+import { IdentityForm, type Identity } from './identity-form';
 
-interface Props {
-  user: User;
-  isGoogleSetUp: boolean;
-  refused?: FormState;
-}
-
-export function AskForExport({ user, isGoogleSetUp, refused }: Props) {
-  const isBusy = useIsSending();
+export function AskForExport({ user, isGoogleSetUp, refused }: Identity) {
   return (
-    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
-      <AccountField />
+    <IdentityForm
+      user={user}
+      isGoogleSetUp={isGoogleSetUp}
+      refused={refused}
+      returnTo={paths.myData()}
+      action="download"
+      submit="Prepare my data"
+      cancel="Back"
+    >
       <p className="muted">
         One zip file, or several, with all that you own here: account, sign-in and devices, the statements you gave,
         faces, uploads, orders and results, credits, payments and the security log. Tables are JSON, which programs can
         read.
       </p>
-      <ConfirmIdentity
-        user={user}
-        isGoogleSetUp={isGoogleSetUp}
-        returnTo={paths.myData()}
-        action="download"
-        error={refused?.fields.password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" busy={isBusy}>
-          Prepare my data
-        </Button>
-        <ButtonLink look="ghost" to={paths.myAccount()}>
-          Back
-        </ButtonLink>
-      </div>
-    </Form>
+    </IdentityForm>
   );
 }
 

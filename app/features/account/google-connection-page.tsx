@@ -1,30 +1,27 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
-import { AccountField } from '~/components/account-field';
-import { Button, ButtonLink, buttonClass } from '~/components/button';
+import { ButtonLink, buttonClass } from '~/components/button';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
-import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
-import { useIsSending } from '~/lib/use-is-sending';
 
-import { ConfirmIdentity } from './confirm-identity';
+import { IdentityForm, type Identity } from './identity-form';
 
-interface Account {
-  user: User;
-  isGoogleSetUp: boolean;
-}
-
-interface FormProps extends Account {
-  refused?: FormState;
-}
-
-export function DisconnectGoogle({ user, isGoogleSetUp, refused }: FormProps) {
+export function DisconnectGoogle({ user, isGoogleSetUp, refused }: Identity) {
   return (
-    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
-      <AccountField />
+    <IdentityForm
+      user={user}
+      isGoogleSetUp={isGoogleSetUp}
+      refused={refused}
+      returnTo={paths.myGoogle()}
+      action="disconnect it"
+      submit="Disconnect Google"
+      intent="disconnect"
+      look="danger"
+      cancel="Keep it"
+    >
       <p className="muted">
         Once disconnected,{' '}
         {user.google_email ? (
@@ -45,22 +42,7 @@ export function DisconnectGoogle({ user, isGoogleSetUp, refused }: FormProps) {
           for your account, too.
         </p>
       ) : null}
-      <ConfirmIdentity
-        user={user}
-        isGoogleSetUp={isGoogleSetUp}
-        returnTo={paths.myGoogle()}
-        action="disconnect it"
-        error={refused?.fields.password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="disconnect" look="danger" busy={useIsSending()}>
-          Disconnect Google
-        </Button>
-        <ButtonLink look="ghost" to={paths.myAccount()}>
-          Keep it
-        </ButtonLink>
-      </div>
-    </Form>
+    </IdentityForm>
   );
 }
 
@@ -86,10 +68,18 @@ export function PasswordFirst() {
   );
 }
 
-export function AllowGoogle({ user, isGoogleSetUp, refused }: FormProps) {
+export function AllowGoogle({ user, isGoogleSetUp, refused }: Identity) {
   return (
-    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
-      <AccountField />
+    <IdentityForm
+      user={user}
+      isGoogleSetUp={isGoogleSetUp}
+      refused={refused}
+      returnTo={paths.myGoogle()}
+      action="connect it"
+      submit="Allow Google again"
+      intent="allow"
+      cancel="Back"
+    >
       <p className="muted">
         You disconnected Google{' '}
         {user.google_refused_at ? (
@@ -99,26 +89,11 @@ export function AllowGoogle({ user, isGoogleSetUp, refused }: FormProps) {
         ) : null}
         . Since then, no Google account logs you in, not even that of your e-mail address.
       </p>
-      <ConfirmIdentity
-        user={user}
-        isGoogleSetUp={isGoogleSetUp}
-        returnTo={paths.myGoogle()}
-        action="connect it"
-        error={refused?.fields.password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="allow" look="primary" busy={useIsSending()}>
-          Allow Google again
-        </Button>
-        <ButtonLink look="ghost" to={paths.myAccount()}>
-          Back
-        </ButtonLink>
-      </div>
-    </Form>
+    </IdentityForm>
   );
 }
 
-export function ConnectGoogle({ user, isGoogleSetUp }: Account) {
+export function ConnectGoogle({ user, isGoogleSetUp }: Omit<Identity, 'refused'>) {
   if (!isGoogleSetUp) return <Note>Signing in with Google is not available on this site.</Note>;
   return (
     <div className="grid max-w-[62ch] justify-items-start gap-5">
