@@ -27,7 +27,7 @@ export function preparePlace(place: string, dataDirectory: string): void {
 const realPath = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
 
-/** A folder of something else may have files that the names of ours replace. */
+/** In a folder for other things, the backup could replace files that have the names of its own. */
 function assertOurs(place: string): void {
   const foreign = readdirSync(place).find(
     (name) => !/^(objects|\.partial-\d+|\d{4}-\d\d-\d\dT.*Z|lost\+found)$/.test(name),

@@ -63,7 +63,7 @@ async function vouchedPerson(
   }
 }
 
-/** Locks the account: Google that is disconnected meanwhile starts no session. */
+/** Locks the account, so that no session begins while its owner disconnects Google. */
 async function knownAccount(
   trx: Transaction<Database>,
   { subject, email }: VerifiedIdentity,
