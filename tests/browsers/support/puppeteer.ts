@@ -6,13 +6,16 @@ import { waitMs, type Driver, type TestedBrowser } from './driver';
 
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
+const [width, height] = [1280, 900];
+
 export const chromium: TestedBrowser = {
   name: 'chromium',
   packages: 'chromium',
   isInstalled: async () => Boolean(await findBrowser()),
   async start() {
     const { path } = (await findBrowser())!;
-    return drive({ executablePath: path, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    return drive({ executablePath: path, args, defaultViewport: { width, height } });
   },
 };
 
@@ -25,13 +28,19 @@ export const firefox: TestedBrowser = {
       () => true,
       () => false,
     ),
-  start: () => drive({ browser: 'firefox', executablePath: firefoxPath }),
+  // The size of the window: Firefox 140 lacks a command with which Puppeteer sets that of the page.
+  start: () =>
+    drive({
+      browser: 'firefox',
+      executablePath: firefoxPath,
+      args: [`--width=${width}`, `--height=${height}`],
+      defaultViewport: null,
+    }),
 };
 
 async function drive(options: Parameters<typeof puppeteer.launch>[0]): Promise<Driver> {
   const browser = await puppeteer.launch({ headless: true, ...options });
   const page = await browser.newPage();
-  await page.setViewport({ width: 1280, height: 900 });
   const find = async (xpath: string, visible = true) =>
     (await page.waitForSelector(`xpath/.${xpath}`, { visible, timeout: waitMs }))!;
   return {
