@@ -27,7 +27,7 @@ export function preparePlace(place: string, dataDirectory: string): void {
 const realPath = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
 
-/** In a folder for other things, the backup could replace files that have the names of its own. */
+/** A backup would replace files of other programs that have the same names as its own. */
 function assertOurs(place: string): void {
   const foreign = readdirSync(place).find(
     (name) => !/^(objects|\.partial-\d+|\d{4}-\d\d-\d\dT.*Z|lost\+found)$/.test(name),

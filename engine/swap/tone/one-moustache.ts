@@ -10,8 +10,11 @@ const reach = 0.11;
 const fade = 0.015;
 /** From the middle of the mouth, in its widths: farther out grows the beard of the cheeks. */
 const lateral = { all: 0.7, none: 0.9 };
-/** Light of the source's hair over that of the target's: as light, both are one moustache. */
-const darker = { from: 1.03, all: 0.93 };
+/**
+ * Light of the source's hair over that of the target's: as light, both are one moustache. It varies by 5 % to either side
+ * between pictures of one face: with a narrower range, a video would flicker.
+ */
+const darker = { from: 1.1, all: 0.85 };
 /** Opacity of the new face, above which the target's hair does not show, and below which it does. */
 const shown = { from: 0.7, all: 0.3 };
 /** Of the feather: beside the outline of the face, all fades. */
