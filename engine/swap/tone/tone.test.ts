@@ -1,21 +1,45 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compress, hueShare, toneChannel } from '#tests/engine/kernels/plain-tone';
+import { compress, hueShare, toneColour } from '#tests/engine/kernels/plain-tone';
 import { gainFor, hueFor, shineFor } from '#tests/engine/kernels/plain-relight';
 
+const grey3 = (value: number) => [value, value, value];
+
 test('the source’s low-frequency colour maps to the base', () => {
-  expect(toneChannel(80, 150, 80, 1.9, 0, 1)).toBe(150);
+  const cell = { base: [150, 120, 90], low: [80, 70, 60], gain: grey3(1.9), hue: 1 };
+  expect(toneColour([80, 70, 60], cell, 0)).toEqual([150, 120, 90]);
 });
 
 test('dark detail scales with the skin', () => {
-  expect(toneChannel(40, 160, 80, 2, -0.5, 1)).toBe(80);
+  const cell = { base: grey3(160), low: grey3(80), gain: grey3(2), hue: 1 };
+  expect(toneColour(grey3(40), cell, -0.5)).toEqual(grey3(80));
 });
 
 test('detail without its own hue takes the hue of the base', () => {
-  const colours = [0, 1, 2].map((k) =>
-    toneChannel([10, 60, 90][k], [200, 160, 120][k], 80, [2.5, 2, 1.5][k], -0.25, 0),
-  );
-  expect(colours).toEqual([150, 120, 90]);
+  const cell = { base: [200, 160, 120], low: grey3(80), gain: [2.5, 2, 1.5], hue: 0 };
+  expect(toneColour([10, 60, 90], cell, -0.25)).toEqual([150, 120, 90]);
+});
+
+/** Detail 1.3 times as bright as the skin. */
+function brightDetail(base: readonly number[]): number[] {
+  const low = [180, 140, 110];
+  const cell = { base, low, gain: base.map((value, k) => value / low[k]), hue: 1 };
+  const bright = low.map((value) => 1.3 * value);
+  return toneColour(bright, cell, 0.3);
+}
+
+test('bright detail on red skin does not turn yellow where red has reached white', () => {
+  const [red, green, blue] = brightDetail([235, 165, 115]);
+  expect(red).toBeGreaterThan(245);
+  expect(red).toBeLessThan(256);
+  expect(red / green).toBeGreaterThan(0.9 * (235 / 165));
+  expect(green / blue).toBeCloseTo(165 / 115, 2);
+});
+
+test('bright detail on pale skin turns white', () => {
+  const [red, green, blue] = brightDetail([245, 222, 210]);
+  expect(red / green).toBeLessThan(1.05);
+  expect(green / blue).toBeLessThan(1.03);
 });
 
 test('near-black detail keeps little of its hue, light detail all of it', () => {

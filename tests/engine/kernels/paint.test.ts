@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import { bilinearRgb } from '#engine/swap/ops/bilinear';
-import { hueShare, toneChannel } from './plain-tone';
+import { hueShare, toneColour } from './plain-tone';
 
 const scene = fc.record({
   width: fc.integer({ min: 8, max: 40 }),
@@ -102,9 +102,8 @@ function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
   else sampleAtlas(drawn, id, read(across), read(down), sample);
   const [base, low, gain] = [4, 8, 12].map((from) => fields.slice(from, from + 3));
   const grey = (sample[0] + sample[1] + sample[2]) / (low[0] + low[1] + low[2] + 1e-3) - 1;
-  const fresh = [...sample].map((value, k) =>
-    toneChannel(value, base[k], low[k], gain[k] * (grey > 0 ? shine : 1), grey, hueShare(grey, hue, fields[11])),
-  );
+  const factors = [...gain].map((factor) => factor * (grey > 0 ? shine : 1));
+  const fresh = toneColour([...sample], { base, low, gain: factors, hue: hueShare(grey, hue, fields[11]) }, grey);
   const moved = fromTarget[id] === 1;
   const colour = old.map((value, k) => value + share * ((moved ? sample[k] : fresh[k]) - value));
   return {

@@ -1,15 +1,29 @@
-/** Reference of one channel of `tone`. */
+/** Reference of `tone`. */
 
 /** Compression above keeps the shape of shine. */
 const shoulder = 226;
+const mostHueKept = 0.8;
 
-/**
- * @param grey lightness relative to `low`: 0 equal, −1 black.
- * @param hue see `hueShare`.
- */
-export function toneChannel(value: number, base: number, low: number, gain: number, grey: number, hue: number): number {
-  const plain = grey * low;
-  return compress(base + (plain + hue * (value - low - plain)) * gain, base);
+interface CellTone {
+  readonly base: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  /** For detail as bright as this: with `shine` where it is brighter than the skin. */
+  readonly gain: ArrayLike<number>;
+  /** See `hueShare`. */
+  readonly hue: number;
+}
+
+/** @param grey lightness relative to `low`: 0 equal, −1 black. */
+export function toneColour(rgb: readonly number[], { base, low, gain, hue }: CellTone, grey: number): number[] {
+  const toned = rgb.map((value, k) => {
+    const plain = grey * low[k];
+    return base[k] + (plain + hue * (value - low[k] - plain)) * gain[k];
+  });
+  const bent = toned.map((value, k) => compress(value, base[k]));
+  const scale = Math.max(...bent) / Math.max(...toned, 1);
+  const [brightest, darkest] = [Math.max(...Array.from(base)), Math.min(...Array.from(base))];
+  const kept = Math.min(brightest / Math.max(darkest, 1) - 1, mostHueKept);
+  return bent.map((value, k) => value + kept * (Math.min(scale * toned[k], value) - value));
 }
 
 /** Near-black has hardly any hue: scaling it would turn brows blue. */

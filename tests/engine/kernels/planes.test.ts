@@ -6,7 +6,7 @@ import { boxBlur, lowPassColours } from '#engine/swap/ops/box-blur';
 import { mapColours } from '#engine/swap/tone/colour';
 import { close, dilate } from '#engine/swap/ops/morphology';
 import { applyToneToGrid } from '#tests/support/toned-grid';
-import { hueShare, toneChannel } from './plain-tone';
+import { hueShare, toneColour } from './plain-tone';
 
 /** `boxBlur` is tested beside its wrapper. */
 
@@ -189,12 +189,13 @@ test('cells are toned as the reference formulas give', () =>
       const toned = new Float32Array(3 * count);
       applyToneToGrid(warped, tone, toned);
       const lightOf = (rgb: Float32Array, i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
-      const wanted = toned.map((_, j) => {
-        const i = Math.floor(j / 3);
+      const wanted = Array.from(shine, (share, i) => {
+        const of = (colours: Float32Array) => [...colours.subarray(3 * i, 3 * i + 3)];
         const grey = lightOf(warped, i) / (lightOf(low, i) + 1e-3) - 1;
-        const factor = gain[j] * (grey > 0 ? tone.shine[i] : 1);
-        return toneChannel(warped[j], base[j], low[j], factor, grey, hueShare(grey, hue[i], darkHue[i]));
-      });
+        const factors = of(gain).map((factor) => factor * (grey > 0 ? share : 1));
+        const cell = { base: of(base), low: of(low), gain: factors, hue: hueShare(grey, hue[i], darkHue[i]) };
+        return toneColour(of(warped), cell, grey);
+      }).flat();
       expect(worst(toned, wanted)).toBeLessThan(0.01);
     }),
     { numRuns: 40 },

@@ -107,13 +107,21 @@ test('lines of the target’s wrinkles and nose show less than its texture', () 
   expect(deviation(after)).toBeGreaterThan(1);
 });
 
-test.each(['anyPigmented', 'beard', 'fromTarget'] as const)('%s cells get none', (zone) => {
+test.each(['anyPigmented', 'fromTarget'] as const)('%s cells get none', (zone) => {
   const after = painted({ target: grain(10), change: (grid) => grid[zone].fill(1, 200, 400) });
   const lowerHalf = after.subarray((side * side) / 2 + 12 * side);
   expect(deviation(lowerHalf)).toBe(0);
   expect(deviation(after.subarray(0, (side * side) / 2 - 12 * side))).toBeGreaterThan(2);
   const at = (row: number) => smooth[row * side + side / 2];
   expect([at(side - 12), at(12) < 128]).toEqual([255, true]); // for the grain that is added then
+});
+
+test('a smooth jaw gets it where the source has a beard that does not show, and a beard none', () => {
+  const bearded = (source?: (i: number) => number) =>
+    painted({ target: grain(4), source, change: (grid) => grid.beard.fill(1) });
+  expect(likeness(bearded(), grain(4))).toBeGreaterThan(0.85);
+  const hairs = grain(12, 5);
+  expect(deviation(bearded(hairs).map((value, i) => value - Math.round(hairs(i))))).toBe(0);
 });
 
 test('skin beside a brow gets it, though the zone of the brow reaches there, and the edge of the brow none', () => {

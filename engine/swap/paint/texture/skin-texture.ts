@@ -79,12 +79,10 @@ function missingShares(
   });
 }
 
-/** Neither face has eyes, brows, lips or the source's beard there. */
-function plainCells({ covered, fromTarget, anyPigmented, beard }: Grid): Float32Array {
+/** Neither face has eyes, brows or lips there. What a beard of the source shows is not missing. */
+function plainCells({ covered, fromTarget, anyPigmented }: Grid): Float32Array {
   const { from, to } = besideFeatures;
-  return covered.map(
-    (share, i) => share * (1 - fromTarget[i]) * ramp(from, to, anyPigmented[i]) * ramp(0.3, 0, beard[i]),
-  );
+  return covered.map((share, i) => share * (1 - fromTarget[i]) * ramp(from, to, anyPigmented[i]));
 }
 
 /** Wrinkles and edges of the target's nose are its person's. */
