@@ -44,6 +44,7 @@ import * as sharedSegments from './migrations/045-shared-segments';
 import * as lists from './migrations/047-lists';
 import * as emailChanges from './migrations/048-email-changes';
 import * as googleConnections from './migrations/049-google-connections';
+import * as attachmentNetworks from './migrations/050-attachment-networks';
 
 /** Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '047-lists': lists,
   '048-email-changes': emailChanges,
   '049-google-connections': googleConnections,
+  '050-attachment-networks': attachmentNetworks,
 };
 
 const newest = Object.keys(migrations).at(-1)!;

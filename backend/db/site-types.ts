@@ -12,6 +12,8 @@ export interface FeedbackTable {
 export interface FeedbackAttachmentTable {
   file_key: string;
   feedback_id: string | null;
+  /** Of the sender, until a message claims the file. */
+  network: string | null;
   size: number | null;
   created_at: MadeAt;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { AppError } from '#backend/domain/app-error';
@@ -12,8 +13,12 @@ import { portraitBytes } from '#tests/support/portraits';
 
 const message = { contents: 'The result has two noses.', email: 'ada@example.com' };
 
-async function attach(backend: TestBackend, bytes: Uint8Array = portraitBytes('amara')): Promise<string> {
-  const { attachment, upload } = await backend.call('feedback_sign_url', { format: 'jpg' });
+async function attach(
+  backend: TestBackend,
+  bytes: Uint8Array = portraitBytes('amara'),
+  from?: string,
+): Promise<string> {
+  const { attachment, upload } = await backend.call('feedback_sign_url', { format: 'jpg' }, from ? { from } : {});
   const sent = await backend.fetch(upload.url, {
     method: upload.method,
     headers: upload.headers,
@@ -159,14 +164,45 @@ test('an unclaimed picture is swept after a day, others with their message', asy
   expect(await backend.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
 });
 
-test('unclaimed pictures are bounded over all addresses', async () => {
+test('unclaimed pictures are bounded; the network with most gives way, and keeps no other out', async () => {
   const backend = await openBackend();
-  const rows = Array.from({ length: 204 }, (_, n) => ({ file_key: `feedback/${n}.png`, size: 10 * 1024 * 1024 }));
+  const [many, few, other] = ['203.0.113.7', '203.0.113.8', '198.51.100.1'];
+  const size = 10 * 1024 * 1024;
+  const claimed = await attach(backend, portraitBytes('amara'), many);
+  await backend.call('feedback_create', { ...message, attachments: JSON.stringify([claimed]) });
+  const small = await attach(backend, portraitBytes('amara'), many);
+  const rows = Array.from({ length: 204 }, (_, n) => ({
+    ...{ file_key: `feedback/${n}.png`, size, network: n < 3 ? few : many },
+    created_at: new Date(Date.now() - (204 - n) * 1000),
+  }));
   await backend.db.insertInto('feedback_attachment').values(rows).execute();
-  await expect(backend.call('feedback_sign_url', { format: 'png' })).rejects.toMatchObject({
+  await writeFile(join(backend.mediaFolder, rows[3]!.file_key), 'the oldest of the network with most');
+
+  const sign = (from: string) => backend.call('feedback_sign_url', { format: 'png' }, { from });
+  await expect(sign(many)).rejects.toMatchObject({
     status: 429,
     message: expect.stringContaining('Send your message without'),
   });
+  const { attachment } = await sign(other);
+  await sign(few);
+  const left = (await attachmentsOf(backend)).map(({ file_key }) => file_key);
+  expect(left).toHaveLength(206);
+  expect(left).toEqual(expect.arrayContaining([attachment, ...[0, 1, 2, 5].map((n) => `feedback/${n}.png`)]));
+  await backend.startWorker();
+  const kept = [...(await filesOf(backend, small)), ...(await filesOf(backend, claimed))].sort();
+  await expect.poll(async () => (await keysIn(backend, 'feedback')).sort()).toEqual(kept);
+});
+
+test('a picture whose link gave way while it was sent is refused and removed', async () => {
+  const backend = await openBackend();
+  const { attachment: linkKey, upload } = await backend.call('feedback_sign_url', { format: 'jpg' });
+  const body = (async function* () {
+    yield portraitBytes('amara');
+    await backend.db.deleteFrom('feedback_attachment').execute();
+  })();
+  const sent = receiveAttachment(backend.deps, { linkKey, body, maxBytes: upload.max_bytes });
+  await expect(sent).rejects.toMatchObject({ error: 'conflict', message: expect.stringContaining('link has ended') });
+  expect(await keysIn(backend, 'feedback')).toEqual([]);
 });
 
 test('an operator lists messages, the newest first, and reads one with its pictures', async () => {

@@ -11,7 +11,7 @@ import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { refusalOf } from '#backend/domain/engine-refusal';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
-import { removeFiles } from '#backend/domain/remove-files';
+import { removeFiles, removeFilesLater } from '#backend/domain/remove-files';
 
 const tooManyPictures = (wait: string) => `Too many pictures. Wait ${wait}, or send your message without the picture.`;
 const linkLifetimeMs = 60 * 60_000;
@@ -26,32 +26,61 @@ export async function signAttachment(
   const { db, storage, now } = deps;
   const refusal = rules.refuseImageType(format);
   if (refusal) throw new AppError(refusal.error, refusal);
-  await consumeRateLimit(deps, limits.attachmentFromAddress, networkKey(deps), tooManyPictures);
+  const network = networkKey(deps) ?? null;
+  await consumeRateLimit(deps, limits.attachmentFromAddress, network ?? undefined, tooManyPictures);
+  await makeRoom(deps, network);
   const fileKey = `feedback/${uuidv7()}.${format}`;
-  await assertAttachmentQuota(deps);
-  await db.insertInto('feedback_attachment').values({ file_key: fileKey }).execute();
+  await db.insertInto('feedback_attachment').values({ file_key: fileKey, network }).execute();
   const expires = new Date(now().getTime() + linkLifetimeMs);
   const link = storage.linkToWrite(fileKey, { expires, maxBytes, contentType: contentTypeOf(fileKey) });
   return { attachment: fileKey, upload: { ...link, expires_at: expires.toISOString(), max_bytes: maxBytes } };
 }
 
+/** Of the pictures that no message has claimed. */
 const maxUnclaimedBytes = 2 * 1024 * 1024 * 1024;
 
-async function assertAttachmentQuota({ db, now }: AppContext): Promise<void> {
-  const isOpen = sql<boolean>`size is null and created_at > ${new Date(now().getTime() - linkLifetimeMs)}`;
-  const { bytes } = await db
+/** As in `http/fair-share.ts`, the network that uses most gives way: its largest picture ends, of equal ones the oldest. */
+async function makeRoom(deps: AppContext, network: string | null): Promise<void> {
+  const { db, now } = deps;
+  const linkExpiry = new Date(now().getTime() - linkLifetimeMs);
+  const unclaimed = db
     .selectFrom('feedback_attachment')
-    .select(
-      sql<number>`coalesce(sum(case when ${isOpen} then ${maxBytes}::bigint else size end), 0)::bigint`.as('bytes'),
-    )
     .where('feedback_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (bytes + maxBytes <= maxUnclaimedBytes) return;
-  throw new AppError('too_many_requests', {
+    .where((eb) => eb.or([eb('size', 'is not', null), eb('created_at', '>', linkExpiry)]));
+  const used = sql<number>`coalesce(size, ${maxBytes})`;
+  for (;;) {
+    const networks = await unclaimed
+      .select(['network', sql<number>`sum(${used})::bigint`.as('bytes')])
+      .groupBy('network')
+      .orderBy('bytes', 'desc')
+      .execute();
+    const bytes = networks.reduce((sum, share) => sum + share.bytes, maxBytes);
+    if (bytes <= maxUnclaimedBytes) return;
+    const most = networks[0]!;
+    const own = networks.find((share) => share.network === network)?.bytes ?? 0;
+    if (own + maxBytes > most.bytes) throw noRoom();
+    const largest = unclaimed
+      .select('file_key')
+      .where(sql<boolean>`network is not distinct from ${most.network}`)
+      .orderBy(used, 'desc')
+      .orderBy('created_at')
+      .limit(1);
+    const ended = await db
+      .deleteFrom('feedback_attachment')
+      .where('file_key', 'in', largest)
+      .where('feedback_id', 'is', null)
+      .returning('file_key')
+      .execute();
+    const keys = ended.map(({ file_key }) => file_key);
+    await removeFilesLater(deps, db, keys);
+  }
+}
+
+const noRoom = () =>
+  new AppError('too_many_requests', {
     message: 'We cannot accept more pictures right now. Send your message without pictures, or try again in an hour.',
     retryAfterSeconds: 3600,
   });
-}
 
 interface Incoming {
   linkKey: string;
@@ -89,7 +118,7 @@ function asPicture(start: Buffer): Buffer {
   }
 }
 
-const alreadySent = () => new AppError('conflict', { message: 'This file was already sent.' });
+const alreadySent = () => new AppError('conflict', { message: 'This file was already sent, or its link has ended.' });
 
 /** As with uploads, each request stores its own file, and the row takes the key of the first that arrives. */
 export async function receiveAttachment(deps: AppContext, { linkKey, body, maxBytes: limit }: Incoming) {
@@ -119,7 +148,7 @@ export async function claimAttachments(trx: Transaction<Database>, feedbackId: s
   if (wanted.length === 0) return;
   const { numUpdatedRows } = await trx
     .updateTable('feedback_attachment')
-    .set({ feedback_id: feedbackId })
+    .set({ feedback_id: feedbackId, network: null })
     .where(storedName, 'in', wanted)
     .where('feedback_id', 'is', null)
     .where('size', 'is not', null)
