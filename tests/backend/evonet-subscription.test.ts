@@ -152,6 +152,41 @@ test('evonet: a subscription that is cancelled after its renewal was paid ends w
   expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 300 });
 });
 
+test.each([
+  ['is paid', 'Pending', 'Captured'],
+  ['fails', 'Pending', 'Failed'],
+  ['is paid and refunded', 'Pending', 'Refunded'],
+  ['stays undecided for a week', 'Pending', 'Pending'],
+  ['never reached Evonet', null, null],
+])(
+  'evonet: a subscription is cancelled while its renewal is undecided, which then %s',
+  async (_what, begun, decided) => {
+    const { it, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
+    it.card.status = begun;
+    inOneMonth();
+    await sweepPayments(backend.deps);
+    await ada.call('subscription_cancel', {});
+    it.card.status = 'Captured'; // of a further attempt
+    if (begun) {
+      await sweepDaily(7);
+      expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium', credit_num: 150 });
+    }
+    for (const renewal of it.renewals.values()) renewal.status = decided!;
+    await sweepDaily(2);
+    const isPaid = decided === 'Captured';
+    expect(await ada.call('my_userinfo', {})).toMatchObject({
+      user_status: isPaid ? 'premium' : 'expired',
+      credit_num: isPaid ? 300 : 150,
+      subscription: { status: isPaid ? 'active' : 'cancelled', renews_at: null },
+    });
+    inOneMonth();
+    await sweepPayments(backend.deps);
+    expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired' });
+    expect(attempts()).toEqual(decided ? [decided] : []);
+    expect(await mailsWaitingFor(backend, ada)).not.toContain('payment_failed'); // that mail promises another attempt
+  },
+);
+
 const planOf = async (ada: Member) => {
   const { product_id, next_product_id, renews_at } = (await ada.call('my_userinfo', {})).subscription!;
   return { plan: product_id, next: next_product_id, renews_at };

@@ -7,14 +7,17 @@ import { applyCharge, moneyMoved } from './apply-charge';
 import { endSubscription, graceDays } from './end-subscription';
 import { notifyOwner } from './notify-owner';
 import { openStatuses } from './present';
-import { beginAttempt, chosenPlan, lockPeriod, paymentOfPeriod } from './renewal-attempt';
+import { attemptRefOf, beginAttempt, chosenPlan, lockPeriod, paymentOfPeriod } from './renewal-attempt';
 import { lockPayment, toPaymentRef, type PaymentRow, type SubscriptionRow } from './rows';
 
 /** Days to the next attempt; the subscription ends after the last. */
 const retryAfterDays = [1, 3, 5] as const;
 const undecided: Charge = { ref: null, status: 'created', paid: null, refunded: 0 };
 
-/** Each attempt's reference is stored before the charge: after a crash it is looked up. */
+/**
+ * Each attempt's reference is stored before the charge: after a crash it is looked up. Of a cancelled subscription, the begun
+ * attempt is the last.
+ */
 export async function chargeRenewal(
   deps: AppContext,
   subscription: SubscriptionRow,
@@ -22,7 +25,7 @@ export async function chargeRenewal(
 ): Promise<void> {
   const stored = await paymentOfPeriod(deps, subscription);
   if (moneyMoved.includes(stored.status)) return advance(deps, subscription, stored);
-  const attemptRef = `${stored.id}.${subscription.attempts}`;
+  const attemptRef = attemptRefOf(stored.id, subscription);
   const payment = await beginAttempt(deps, subscription, stored, attemptRef);
   if (!payment) return; // changed concurrently; the next sweep continues
   const isRepeated = stored.checkout_ref === attemptRef;
@@ -35,7 +38,8 @@ export async function chargeRenewal(
   const isLost = isOverdue && openStatuses.includes(answer.status);
   const charge: Charge = isLost ? { ...answer, status: 'expired' } : answer;
   const isRefused = !openStatuses.includes(charge.status) && !moneyMoved.includes(charge.status);
-  const daysToNext = isLost ? undefined : retryAfterDays[subscription.attempts];
+  const isCancelled = subscription.cancel_at_period_end;
+  const daysToNext = isLost || isCancelled ? undefined : retryAfterDays[subscription.attempts];
   const isApplied = await inTransaction(deps.db, async (trx) => {
     const locked = await lockPayment(trx, payment);
     if (!locked) return false;
@@ -44,8 +48,10 @@ export async function chargeRenewal(
     return true;
   });
   if (!isApplied) return; // changed concurrently; the next sweep continues
-  if (moneyMoved.includes(charge.status)) await advance(deps, subscription, payment);
-  if (isRefused && daysToNext === undefined) await endSubscription(deps, subscription, 'expired');
+  // The next round finds whether a cancelled one was paid, or paid and refunded.
+  if (moneyMoved.includes(charge.status) && !isCancelled) await advance(deps, subscription, payment);
+  if (isRefused && daysToNext === undefined)
+    await endSubscription(deps, subscription, isCancelled ? 'cancelled' : 'expired');
 }
 
 async function attemptCharge(
@@ -56,6 +62,7 @@ async function attemptCharge(
 ): Promise<Charge> {
   const known = isRepeated ? await driver.fetchStatus(toPaymentRef(payment)) : undefined;
   if (known && known.charge.status !== 'created') return known.charge;
+  if (subscription.cancel_at_period_end) return { ...undecided, status: 'cancelled' };
   return requestCharge(deps, subscription, payment, driver);
 }
 

@@ -1,9 +1,11 @@
 import type { DriverName } from '#backend/providers/payments/port';
+import type { Db } from '#backend/db/connect';
 import { addDays, type AppContext } from '#backend/domain/context';
 import { chargeRenewal } from './charge-renewal';
 import { endSubscription, graceDays, paidRenewal } from './end-subscription';
 import { driverOf } from './payment-config';
 import { runningSubscriptions, workOnSubscriptions } from './provider-round';
+import { hasBegunAttempt } from './renewal-attempt';
 import { firstPaymentId, type SubscriptionRow } from './rows';
 import { syncPayment } from './sync-payment';
 
@@ -43,14 +45,16 @@ async function reportUnconfiguredProviders({ db, payments, now, log }: AppContex
   for (const { provider } of missing) log.warn({ provider }, 'subscription_provider_not_configured');
 }
 
+/** A renewal that was begun before the cancellation: if it is paid, its period is to begin. */
+const mayBePaid = async (db: Db, subscription: SubscriptionRow) =>
+  (await hasBegunAttempt(db, subscription)) || (await paidRenewal(db, subscription).executeTakeFirst()) !== undefined;
+
 /** Expires a subscription that its provider neither renewed nor ended. */
 async function renew(deps: AppContext, subscription: SubscriptionRow): Promise<void> {
   const driver = driverOf(deps.payments, subscription.provider);
   const { renewedBy, cancelledBy, charge } = driver.subscriptions!;
   const isOver = subscription.cancel_at_period_end && (renewedBy === 'site' || cancelledBy === 'operator');
-  // A webhook may have settled the renewal before the cancellation: its period is to begin.
-  if (isOver && !(await paidRenewal(deps.db, subscription).executeTakeFirst()))
-    return endSubscription(deps, subscription, 'cancelled');
+  if (isOver && !(await mayBePaid(deps.db, subscription))) return endSubscription(deps, subscription, 'cancelled');
   if (charge) return chargeRenewal(deps, subscription, driver);
   await syncPayment(deps, await firstPaymentId(deps.db, subscription.id));
   const { period_end, ended_at } = await deps.db

@@ -3,6 +3,7 @@ import { addPeriods, type Product } from '#contract';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
+import { moneyMoved } from './apply-charge';
 import { renewalPayment } from './renewal-payment';
 import {
   firstPaymentId,
@@ -14,6 +15,20 @@ import {
 } from './rows';
 
 export const chosenPlan = ({ next_product, product }: SubscriptionRow): Product => next_product ?? product;
+
+export const attemptRefOf = (paymentId: string, { attempts }: SubscriptionRow) => `${paymentId}.${attempts}`;
+
+/** The provider may have been asked for it, and has not yet been paid. */
+export async function hasBegunAttempt(db: Db, subscription: SubscriptionRow): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payment')
+    .select(['id', 'checkout_ref'])
+    .where('subscription_id', '=', subscription.id)
+    .where('period_start', '=', subscription.period_end)
+    .where('status', 'not in', moneyMoved)
+    .executeTakeFirst();
+  return payment !== undefined && payment.checkout_ref === attemptRefOf(payment.id, subscription);
+}
 
 export async function paymentOfPeriod(deps: AppContext, subscription: SubscriptionRow): Promise<PaymentRow> {
   const renewal = await renewalOf(deps.db, deps, subscription);
