@@ -75,3 +75,19 @@ test.each([
   const sent = await app.request(url + path, { method: 'POST', body: await form.text(), headers });
   expect(await sent.text()).toBe(`InvalidFileError: This is too large: at most ${most} MB can be sent here at once.`);
 });
+
+test.each([
+  ['/%', 302, '/%25'],
+  ['/my/%E0?page=2', 302, '/my/%25E0'],
+  ['/%5cevil.example', 302, '/%255cevil.example'],
+  ['/%255cevil.example', 200, null],
+  ['//evil.example/%', 404, null],
+  [`/${'a/'.repeat(40)}`, 404, null],
+])('the address %s is not given to a page that cannot read it', async (path, status, location) => {
+  const app = new Hono();
+  app.use(pageRequests);
+  app.all('*', (context) => context.text('the page'));
+  const reply = await app.request(url + path);
+  expect([reply.status, reply.headers.get('location')]).toEqual([status, location]);
+  if (status === 302) expect((await app.request(url + path, { method: 'POST' })).status).toBe(404);
+});

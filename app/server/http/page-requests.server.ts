@@ -23,8 +23,20 @@ const formType = /^application\/x-www-form-urlencoded(?:;|$)|^multipart\/form-da
 /** Remix matches each beginning of a path with all routes: one of 7,000 parts took 10 s. */
 const maxParts = 32;
 
-/** React Router takes what follows a backslash for a host. */
-const isReadable = (path: string) => !path.startsWith('/\\') && path.split('/').length <= maxParts;
+/** React Router takes what follows a backslash for a host, and warns of wrong escapes at each match. */
+function isReadable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).startsWith('/\\');
+  } catch {
+    return false;
+  }
+}
+
+/** The page of the same address in readable form says that there is none. */
+function answerUnreadable(context: Context, path: string): Response {
+  const isSafe = context.req.method !== 'POST' && !path.startsWith('//');
+  return isSafe ? context.redirect(encodeURI(path)) : context.text('This address does not exist.', 404);
+}
 
 /** Admits GET, HEAD, and POST of a form within its size limit. */
 export const pageRequests: MiddlewareHandler = async (context, next) => {
@@ -33,7 +45,9 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     return context.text(`Pages do not take ${context.req.method}.`, 405, { allow: 'GET, HEAD, POST, OPTIONS' });
   }
-  if (!isReadable(context.req.path)) return context.text('This address does not exist.', 404);
+  const { pathname } = new URL(context.req.url);
+  if (pathname.split('/').length > maxParts) return context.text('This address does not exist.', 404);
+  if (!isReadable(pathname)) return answerUnreadable(context, pathname);
   // Remix's former data protocol, unused.
   if (context.req.query('_data') !== undefined) return context.text('This address does not exist.', 400);
   if (method !== 'POST') return next();
