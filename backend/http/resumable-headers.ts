@@ -9,9 +9,8 @@ const bytes = /^\d{1,16}$/;
  * The library answers these in plain text, and advises what it then refuses.
  * @throws AppError `unsupported_version`, `unsupported_type`, `invalid_input`
  */
-export function assertTusHeaders({ method: sent, headers }: Request): void {
-  if (sent === 'GET') return; // asks for a link, outside of tus
-  const method = headers.get('x-http-method-override')?.toUpperCase() ?? sent;
+export function assertTusHeaders({ method, headers }: Request): void {
+  if (method === 'GET') return; // asks for a link, outside of tus
   if (headers.get('tus-resumable') !== tusVersion) throw new AppError('unsupported_version');
   const isWhole = !headers.has('upload-defer-length') && !headers.has('upload-concat');
   if (method === 'POST' && isWhole && !bytes.test(headers.get('upload-length') ?? ''))
