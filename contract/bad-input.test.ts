@@ -73,9 +73,22 @@ const isSentence = (message: string) => /^[A-Z{‘“"].*[.!?]$/su.test(message)
 function assertHuman(error: z.ZodError | undefined): void {
   for (const { message } of error?.issues ?? []) {
     expect(message).not.toMatch(machineWords);
+    expect(message, 'says what was expected').not.toBe('This value cannot be used.');
     expect(isSentence(message), message).toBe(true);
   }
 }
+
+const many = Array.from({ length: 2000 }, (_, index) => index);
+const manyNamed = Object.fromEntries(many.map((index) => [`name ${index}`, index]));
+
+test.each(withFields)('%s counts the entries of a field before it reads them', (_name, call) => {
+  for (const name of fieldsOf(call)) {
+    for (const value of [many, manyNamed, JSON.stringify(many), JSON.stringify(manyNamed), many.join(',')]) {
+      const { error } = call.input.safeParse({ ...exampleOf(call), [name]: value });
+      expect(error?.issues.length ?? 0, name).toBeLessThan(10);
+    }
+  }
+});
 
 test.each(withFields)('%s: errors are sentences for people', (_name, call) => {
   for (const whole of [undefined, null, [], 'text', 5, {}]) assertHuman(call.input.safeParse(whole).error);

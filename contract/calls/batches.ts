@@ -1,22 +1,19 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
 import { batchLimits } from '#contract/batch-limits';
-import { id, jsonField, lengthCheck, qualityId, statement, toolId } from '#contract/fields';
+import { id, jsonField, listAtMost, qualityId, statement, toolId } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { batch } from '#contract/shapes/work';
 import { bindFace, swapConsent } from './swaps';
 
-const choosePhoto = 'Choose at least one photo.';
-
 const items = jsonField(
-  z
-    .array(z.object({ material_id: id, bind_face: bindFace }), choosePhoto)
-    .min(1, lengthCheck(choosePhoto))
-    .max(batchLimits.photos, lengthCheck(`A batch may have at most ${batchLimits.photos} photos.`))
-    .refine(
-      (given) => new Set(given.map(({ material_id }) => material_id)).size === given.length,
-      'A batch contains each photo once. Leave out the repeated one.',
-    ),
+  listAtMost(batchLimits.photos, z.object({ material_id: id, bind_face: bindFace }), {
+    missing: 'Choose at least one photo.',
+    tooMany: `A batch may have at most ${batchLimits.photos} photos.`,
+  }).refine(
+    (given) => new Set(given.map(({ material_id }) => material_id)).size === given.length,
+    'A batch contains each photo once. Leave out the repeated one.',
+  ),
 ).describe(`Up to ${batchLimits.photos} photos, each once, with the faces for its persons.`);
 
 const batchId = z.object({ batch_id: id });

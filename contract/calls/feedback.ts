@@ -5,8 +5,8 @@ import {
   fileFormat,
   id,
   jsonField,
+  listAtMost,
   nothing,
-  lengthCheck,
   otherForms,
   statement,
   text,
@@ -30,7 +30,7 @@ export const feedbackCalls = {
     input: z.object({
       contents: text({ max: 5000, what: 'A message', missing: 'Write a few words.' }),
       attachments: jsonField(
-        z.array(text({ max: 200, what: 'The name of a file' })).max(5, lengthCheck('Attach at most 5 files.')),
+        listAtMost(5, text({ max: 200, what: 'The name of a file' }), { tooMany: 'Attach at most 5 files.' }),
       ).default([]),
       email,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
-import { id, jsonField, nothing, password, text } from '#contract/fields';
+import { id, jsonField, listAtMost, nothing, password, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { passkey, session } from '#contract/shapes/account';
 
@@ -16,10 +16,7 @@ const attestation = jsonField(
     response: z.object({
       clientDataJSON: encoded(4000),
       attestationObject: encoded(20_000),
-      transports: z
-        .array(text({ max: 40, what: 'A transport' }))
-        .max(10)
-        .optional(),
+      transports: listAtMost(10, text({ max: 40, what: 'A transport' })).optional(),
     }),
   }),
 );

@@ -5,7 +5,7 @@ import * as sample from '#contract/examples';
 import { link, material } from '#contract/shapes/media';
 import { detection, task } from '#contract/shapes/work';
 import { sampleFaceNames, sampleNames } from '#shared/sample-media';
-import { bindFace, personKey } from './swaps';
+import { bindFace, byPerson } from './swaps';
 
 const preview = task.extend({
   preview_url: link
@@ -68,11 +68,7 @@ export const previewCalls = {
     input: z.object({
       sample: z.enum(sampleNames),
       /** Person key → name of a sample face. */
-      bind_face: jsonField(
-        z
-          .record(personKey, z.enum(sampleFaceNames))
-          .refine((map) => Object.keys(map).length > 0, 'Choose a face for at least one person.'),
-      ),
+      bind_face: jsonField(byPerson(z.enum(sampleFaceNames))),
     }),
     output: preview,
     errors: ['not_ready', 'invalid_input', 'too_many_requests'],

@@ -5,8 +5,9 @@ import * as sample from '#contract/examples';
 import { share, sharedResult } from '#contract/shapes/share';
 import { shareLimits } from '#contract/share-limits';
 
-const days = integer({ what: 'The number of days' })
-  .refine((given) => (shareLimits.days as readonly number[]).includes(given), 'A link holds for 1, 7 or 30 days.')
+const offered = 'A link holds for 1, 7 or 30 days.';
+const days = integer({ what: 'The number of days', tooSmall: offered })
+  .refine((given) => (shareLimits.days as readonly number[]).includes(given), offered)
   .describe('1, 7 or 30.');
 
 const token = text({ max: 100, what: 'The token of a link', missing: 'The token of the link is missing.' });

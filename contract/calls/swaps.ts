@@ -1,30 +1,47 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
-import { flag, id, jsonField, listOf, nothing, paging, qualityId, statement, text, toolId } from '#contract/fields';
+import {
+  atMost,
+  flag,
+  id,
+  jsonField,
+  listOf,
+  nothing,
+  paging,
+  qualityId,
+  statement,
+  text,
+  toolId,
+} from '#contract/fields';
 import * as sample from '#contract/examples';
-import { mediaKind } from '#contract/shapes/media';
+import { mediaFilter } from '#contract/shapes/media';
 import { creationSort, creationState, deletions } from '#contract/shapes/lists';
 import { order, task, tool } from '#contract/shapes/work';
 
 export const swapConsent = 'Please confirm that you may use this photo or video and that everyone agreed.';
 
-export const personKey = z.string().regex(/^p\d{1,4}$/, 'Persons are named p1, p2, and so on.');
+const personKey = z.string().regex(/^p\d{1,4}$/, 'Persons are named p1, p2, and so on.');
+
+/** By key of a person. */
+export const byPerson = <T extends z.ZodType<unknown, unknown>>(value: T) =>
+  atMost(
+    1000,
+    z.record(personKey, value).refine((map) => Object.keys(map).length > 0, 'Choose a face for at least one person.'),
+    'At most 1,000 persons can get a face.',
+  );
 
 /** Person key → comma-separated face ids of one identity (specification). */
 export const bindFace = jsonField(
-  z
-    .record(
-      personKey,
-      text({ max: 1000, what: 'A list of faces' })
-        .transform((joined) =>
-          joined
-            .split(',')
-            .map((part) => part.trim())
-            .filter(Boolean),
-        )
-        .pipe(z.array(id).min(1, 'Choose a face.').max(8, 'At most 8 photos for one face.')),
-    )
-    .refine((map) => Object.keys(map).length > 0, 'Choose a face for at least one person.'),
+  byPerson(
+    text({ max: 1000, what: 'A list of faces' })
+      .transform((joined) =>
+        joined
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(id).min(1, 'Choose a face.').max(8, 'At most 8 photos for one face.')),
+  ),
 ).describe(
   'Key of a person in the detection → ids of faces, joined by commas. Persons that are left out keep their face.',
 );
@@ -123,7 +140,7 @@ export const swapCalls = {
     summary: "The user's creations, by default newest first.",
     repeatable: true,
     input: z.object({
-      type: z.union([z.literal('all'), mediaKind]).default('all'),
+      type: mediaFilter.default('all'),
       state: creationState.default('all'),
       sort: creationSort.default('newest'),
       ...paging,

@@ -16,7 +16,7 @@ import {
 } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { deletions, uploadSort, uploadState } from '#contract/shapes/lists';
-import { material, mediaKind, trimInterval } from '#contract/shapes/media';
+import { material, mediaFilter, trimInterval } from '#contract/shapes/media';
 import { detection, materialQuality, task } from '#contract/shapes/work';
 
 export const uploadCalls = {
@@ -138,7 +138,7 @@ export const uploadCalls = {
     summary: "The user's uploads, by default newest first.",
     repeatable: true,
     input: z.object({
-      type: z.union([z.literal('all'), mediaKind]).default('all'),
+      type: mediaFilter.default('all'),
       state: uploadState.default('all'),
       sort: uploadSort.default('newest'),
       ...paging,

@@ -7,6 +7,8 @@ import { sampleFaceNames } from '#shared/sample-media';
 export const link = z.string();
 
 export const mediaKind = z.enum(['photo', 'gif', 'video']);
+/** Of a list. */
+export const mediaFilter = z.enum(['all', ...mediaKind.options]);
 
 const moment = integer({ max: videoMaxMs, what: 'A time in milliseconds' });
 
