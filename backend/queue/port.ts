@@ -13,6 +13,7 @@ export type MailKind =
   | 'address_changed'
   | 'sign_in_locked'
   | 'google_connected'
+  | 'google_added'
   | 'google_disconnected'
   | 'data_exported'
   | 'codes_turned_on'

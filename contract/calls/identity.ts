@@ -6,6 +6,10 @@ import { session } from '#contract/shapes/account';
 import { utmAll } from './session';
 
 const uid = text({ max: 100, what: 'The id of an account' });
+const idtoken = text({ max: 10_000, what: 'The id token', missing: 'The id token of Google is missing.' });
+const nonce = text({ max: 200, what: 'The nonce' })
+  .optional()
+  .describe('What the sign-in was begun with: the token must carry it.');
 const confirmed = z.object({ password: password.optional() });
 
 export const identityCalls = {
@@ -14,12 +18,10 @@ export const identityCalls = {
     summary: "Signs in with Google's id token, verified against Google's keys; makes the account if there is none.",
     auth: 'none',
     input: z.object({
-      idtoken: text({ max: 10_000, what: 'The id token', missing: 'The id token of Google is missing.' }),
+      idtoken,
       utm_all: utmAll,
       redirect: text({ max: 2000, what: 'The address' }).optional(),
-      nonce: text({ max: 200, what: 'The nonce' })
-        .optional()
-        .describe('What the sign-in was begun with: the token must carry it.'),
+      nonce,
       uid: uid
         .optional()
         .describe('The account that the token must belong to, when a signed-in user confirms who they are.'),
@@ -32,6 +34,26 @@ export const identityCalls = {
         output: { ...sample.session, redirect: '/my' },
       },
     ],
+  }),
+  my_google_connect: call({
+    path: '/my/google_connect',
+    summary:
+      'Connects a Google account, by its id token: it signs in from then on. One with another address than the account needs the password, or a sign-in of the last 10 minutes.',
+    origin: 'ours',
+    idempotent: true,
+    runsOutsideTransaction: true,
+    input: z.object({
+      uid: uid.describe('The account that the user sees: if another one is signed in by now, nothing is connected.'),
+      idtoken,
+      nonce,
+      password: password.optional(),
+    }),
+    output: nothing,
+    errors: [
+      ...(['not_found', 'activation_required', 'conflict', 'wrong_credentials'] as const),
+      ...(['not_offered', 'unavailable', 'too_many_requests'] as const),
+    ],
+    examples: [{ input: { uid: sample.user.uid, idtoken: 'example.id.token' }, output: {} }],
   }),
   my_google_disconnect: call({
     path: '/my/google_disconnect',

@@ -284,3 +284,41 @@ test('a logged-in user connects the Google account of their address, and no othe
   expect(await backend.db.selectFrom('account').select('id').execute()).toEqual([{ id: uid }]);
   expect((await signIn({ ...asAda, email }, { uid })).user).toMatchObject({ uid, has_google: true });
 });
+
+test('the owner of an account connects a Google account of another address once they have confirmed who they are', async () => {
+  const { backend, signIn } = await withGoogle();
+  const bo = await member(backend);
+  const connectIt = async (claims: object, more: object = {}) =>
+    bo.call('my_google_connect', { uid: bo.accountId, idtoken: await provider.idToken({ ...claims }), ...more });
+  const confirmedAt = (email_verified_at: Date | null) =>
+    backend.db.updateTable('account').set({ email_verified_at }).where('id', '=', bo.accountId).execute();
+  await signIn(asAda);
+  const other = { sub: 'google-bo', email: 'bo@elsewhere.example', email_verified: false };
+
+  await expect(connectIt(asAda)).rejects.toThrow(/logs in to another account/);
+  await expect(connectIt(other, { uid: 'another' })).rejects.toMatchObject({ error: 'not_found' });
+  await expect(connectIt({ ...other, aud: 'another' })).rejects.toMatchObject({ error: 'wrong_credentials' });
+  await confirmedAt(null);
+  await expect(connectIt(other)).rejects.toMatchObject({ error: 'activation_required' });
+  await confirmedAt(new Date());
+  await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
+  for (const claims of [other, { ...other, email: bo.email }])
+    await expect(connectIt(claims)).rejects.toThrow(/recent sign-in/);
+  await backend.db.updateTable('account').set({ google_refused_at: new Date() }).execute();
+  await expect(connectIt({ ...other, email: bo.email, email_verified: true })).rejects.toThrow(/recent sign-in/);
+  await backend.pool.query(`update access_token set created_at = now()`);
+  await connectIt(other);
+  await connectIt(other);
+
+  expect(await mailsWaitingFor(backend, bo)).toEqual(['google_added']);
+  expect((await signIn(other)).user).toMatchObject({ uid: bo.accountId, google_email: other.email });
+  await expect(connectIt({ sub: 'a third', email: bo.email })).rejects.toThrow(/Another Google account is connected/);
+});
+
+test('a Google account of the confirmed address connects without another confirmation', async () => {
+  const { backend } = await withGoogle();
+  const { call, accountId: uid, email } = await member(backend);
+  await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
+  await call('my_google_connect', { uid, idtoken: await provider.idToken({ ...asAda, email: email.toUpperCase() }) });
+  expect(await call('my_userinfo', {})).toMatchObject({ has_google: true });
+});

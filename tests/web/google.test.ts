@@ -143,8 +143,18 @@ test('a logged-in user can confirm the same account again, and no other one', as
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');
 });
 
-test('a logged-in user who has not connected Google is told that it is, on the page asked for', async () => {
-  for (const name of ['my_userinfo', 'logout', 'idtoken_login_google'] as const) answer(name);
+test('the session of a logged-in user connects Google, and goes on', async () => {
+  answer('my_userinfo');
+  const sent = answer('my_google_connect');
+  const { path, cookie } = await throughGoogle('/login/google?start=1&again=1&redirect=%2Fmy%2Faccount', { token });
+  const { location, snackbar, ...kept } = await readRedirect(await visit({ path, cookie, token }));
+  expect([location, snackbar?.message]).toEqual(['/my/account', expect.stringMatching(/^Google is connected/)]);
+  expect([kept.token, sent[0]!.input.uid]).toEqual([token, exampleOf('my_userinfo').uid]);
+});
+
+test('Google confirms the address of a logged-in user by another sign-in', async () => {
+  answer('my_userinfo', { ...exampleOf('my_userinfo'), email_verified: false });
+  for (const name of ['logout', 'idtoken_login_google'] as const) answer(name);
   const { path, cookie } = await throughGoogle('/login/google?start=1&again=1&redirect=%2Fmy%2Faccount', { token });
   const { location, snackbar } = await readRedirect(await visit({ path, cookie, token }));
   expect([location, snackbar?.message]).toEqual(['/my/account', expect.stringMatching(/^Google is connected/)]);

@@ -99,6 +99,9 @@ export function ConnectGoogle({ user, isGoogleSetUp }: Omit<Identity, 'refused'>
     <div className="grid max-w-[62ch] justify-items-start gap-5">
       <p className="muted">
         Choose the Google account of <b className="break-all">{user.email}</b>: from then on, it logs you in, too.
+        {user.email_verified
+          ? ' One with another address connects only within 10 minutes after you have logged in.'
+          : ''}
       </p>
       <div className="flex flex-wrap gap-3">
         <a className={buttonClass({ look: 'primary' })} href={paths.startGoogle(paths.myAccount(), { again: '1' })}>

@@ -1,10 +1,12 @@
 import { createCookie, redirect } from '@remix-run/node';
 
+import type { User } from '#contract/index';
 import { readUtmAll } from '~/features/attribution/attribution.server';
 import { paths } from '~/lib/paths';
 import { sessionSecret } from '~/server/environment.server';
 import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
 import { startAuthorization, exchangeCode, isGoogleSetUp, type PendingSignIn } from './google-openid.server';
+import { redirectWithSnackbar } from '~/server/flash.server';
 import { getVisitor, requireUser, type RouteArgs } from '~/server/guards.server';
 import { log } from '~/server/log.server';
 import { safeRedirect } from '~/server/redirect-target';
@@ -17,7 +19,8 @@ interface GoogleSignIn extends PendingSignIn {
   redirect?: string;
   /** Logged-in user who confirms their identity or connects Google: only this user may return. */
   uid?: string;
-  connects?: boolean;
+  /** Another sign-in, which also confirms the address, or this session, which the address was confirmed for. */
+  connects?: 'by sign-in' | 'by session';
 }
 
 const tenMinutes = 600;
@@ -44,7 +47,7 @@ export async function startGoogle(args: RouteArgs, redirectTo: string | undefine
   const { request } = args;
   const isAgain = new URL(request.url).searchParams.has('again');
   const user = isAgain ? await (await requireUser(args)).api('my_userinfo', {}) : undefined;
-  const trip = { redirect: redirectTo, uid: user?.uid, connects: user && !user.has_google };
+  const trip = { redirect: redirectTo, uid: user?.uid, connects: user && connectionOf(user) };
   if (!isGoogleSetUp)
     return failSignIn(
       args,
@@ -60,6 +63,11 @@ export async function startGoogle(args: RouteArgs, redirectTo: string | undefine
     log.error({ err: error }, 'google_unreachable');
     return failSignIn(args, trip, 'Google cannot be reached right now. Log in with your e-mail address, or try again.');
   }
+}
+
+function connectionOf({ has_google, email_verified }: User): GoogleSignIn['connects'] {
+  if (has_google) return undefined;
+  return email_verified ? 'by session' : 'by sign-in';
 }
 
 export async function finishGoogle(args: RouteArgs): Promise<Response> {
@@ -88,9 +96,15 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
   const { api, session } = visitor;
   try {
     const { nonce, uid, connects } = trip;
+    const target = safeRedirect(trip.redirect, paths.my());
+    if (uid && connects === 'by session') {
+      await api('my_google_connect', { idtoken, nonce, uid });
+      const response = await redirectWithSnackbar(target, connected, session, request);
+      response.headers.append('set-cookie', await clearedCookie(request));
+      return response;
+    }
     const utm_all = readUtmAll(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
-    const target = safeRedirect(trip.redirect, paths.my());
     const snackbar = connects ? connected : uid ? confirmed : undefined;
     const response = await startSession(started, visitor, request, { target, snackbar });
     response.headers.append('set-cookie', await clearedCookie(request));

@@ -31,8 +31,7 @@ export async function signInWithGoogle(deps: AppContext, input: Input): Promise<
   await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const person = await vouchedPerson(deps, input);
   const started = await inTransaction(deps.db, async (trx) => {
-    // Serialises a person's sign-ins: only the first creates an account.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`google\n${person.subject}`}, 0))`.execute(trx);
+    await lockPerson(trx, person);
     const inside = { ...deps, db: trx };
     const accountId = (await knownAccount(trx, person)) ?? (await connect(inside, trx, person, input.utm_all));
     if (input.uid && accountId !== input.uid) throw new AppError('wrong_credentials', { message: notYours });
@@ -47,9 +46,15 @@ export async function signInWithGoogle(deps: AppContext, input: Input): Promise<
   return { ...started, redirect: input.redirect ?? null };
 }
 
-async function vouchedPerson(
+/** Serialises a person's sign-ins: only the first creates an account. */
+export async function lockPerson(trx: Transaction<Database>, { subject }: VerifiedIdentity): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`google\n${subject}`}, 0))`.execute(trx);
+}
+
+/** @throws AppError `not_offered`, `unavailable`, `wrong_credentials` */
+export async function vouchedPerson(
   { google, audit, clientAddress, log }: AppContext,
-  input: Input,
+  input: Pick<Input, 'idtoken' | 'nonce'>,
 ): Promise<VerifiedIdentity> {
   if (!google) throw new AppError('not_offered', { message: notSetUp });
   try {

@@ -11,6 +11,9 @@ const notice = (heading: string, paragraph: string, accountUrl: string): Message
   footnote: notMe,
 });
 
+export const googleAdded = (url: string) =>
+  notice('Google was connected to your account', 'A Google account now signs in to your account.', url);
+
 export const googleDisconnected = (url: string) =>
   notice(
     'Google was disconnected from your account',

@@ -36,6 +36,7 @@ const linked: Record<Exclude<MailKind, OwnMail>, [message: (url: string) => Mess
   address_change_asked: [messages.addressChangeAsked, 'password-reset'],
   address_changed: [messages.addressChanged, 'contact'],
   google_connected: [messages.googleConnected, 'my/account'],
+  google_added: [security.googleAdded, 'my/account'],
   google_disconnected: [security.googleDisconnected, 'my/account'],
   codes_turned_on: [security.codesTurnedOn, 'my/account'],
   codes_turned_off: [security.codesTurnedOff, 'my/account'],

@@ -1,3 +1,4 @@
+import { connectGoogle } from '#backend/domain/account/connect-google';
 import { deleteAccount } from '#backend/domain/account/delete-account';
 import { allowGoogle, disconnectGoogle } from '#backend/domain/account/disconnect-google';
 import { signInWithGoogle } from '#backend/domain/account/google-sign-in';
@@ -5,6 +6,10 @@ import type { Handlers } from '#backend/http/mount';
 
 export const identity: Handlers<'identity'> = {
   idtoken_login_google: (deps, given) => signInWithGoogle(deps, given),
+  my_google_connect: async (deps, given) => {
+    await connectGoogle(deps, given);
+    return {};
+  },
   my_google_disconnect: async (deps, given) => {
     await disconnectGoogle(deps, given);
     return {};
