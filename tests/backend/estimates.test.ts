@@ -11,7 +11,7 @@ import { member, openBackend, type Member, type TestBackend } from '#tests/suppo
 import { patience } from '#tests/support/patience';
 
 const whole = { trim_start_ms: null, trim_end_ms: null };
-const tenSeconds = { kind: 'video', width: 1000, height: 1000, fps: 25, duration_ms: 10_000 } as const;
+const tenSeconds = { kind: 'video', format: 'mp4', width: 1000, height: 1000, fps: 25, duration_ms: 10_000 } as const;
 const now = new Date('2026-01-01T12:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
@@ -39,6 +39,18 @@ test('the expected time is the median rate of the last twenty tasks of the same 
   expect(measured.expected_ms).toBe(25_000); // 10 s for 100 units
   const part = { trim_start_ms: 0, trim_end_ms: 2_000 };
   expect((await estimateWork(backend.db, 'swap', tenSeconds, part)).expected_ms).toBe(5_000);
+});
+
+test('a HEIC photo, which is decoded in full, has a rate of its own, for each megapixel', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const photo = { kind: 'photo', format: 'heic', width: 4000, height: 3000, fps: null, duration_ms: null } as const;
+  const done = { status: 'succeeded', work_units: 1, started_at: before(11), finished_at: before(10) };
+  await addTask(backend, ada, { ...done, work: 'detection:photo' });
+  const first = await estimateWork(backend.db, 'detection', photo, whole);
+  expect(first).toMatchObject({ work: 'detection:photo:heic', work_units: 14, expected_ms: 9_800 });
+  const jpeg = await estimateWork(backend.db, 'detection', { ...photo, format: 'jpeg' }, whole);
+  expect(jpeg).toMatchObject({ work: 'detection:photo', work_units: 1, expected_ms: 1_000 });
 });
 
 type Work = 'swap_photo' | 'swap_video' | 'swap_video:high';

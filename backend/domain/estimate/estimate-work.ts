@@ -6,14 +6,14 @@ import type { MaterialRow } from '#backend/domain/material/present';
 import { MESH } from '#backend/domain/quality/qualities';
 
 type EstimatedKind = 'detection' | 'preview' | 'swap';
-type Media = Pick<MaterialRow, 'kind' | 'duration_ms' | 'width' | 'height' | 'fps'>;
+type Media = Pick<MaterialRow, 'kind' | 'format' | 'duration_ms' | 'width' | 'height' | 'fps'>;
 export type Estimate = Required<Pick<TaskTable, 'work' | 'work_units' | 'expected_ms'>>;
 
 /** Milliseconds per unit on two cores, until this site has measured its own. */
 const firstRates = {
-  detection: { picture: 2_000, moving: 30 },
-  preview: { picture: 3_000, moving: 3_000 },
-  swap: { picture: 5_000, moving: 60 },
+  detection: { picture: 2_000, heic: 700, moving: 30 },
+  preview: { picture: 3_000, heic: 800, moving: 3_000 },
+  swap: { picture: 5_000, heic: 1_000, moving: 60 },
 };
 
 const measuredTasks = 20;
@@ -27,18 +27,24 @@ export async function estimateWork(
   part: Part,
   quality = MESH,
 ): Promise<Estimate> {
-  const work = `${kind}:${material.kind}${quality === MESH ? '' : `:${quality}`}`;
+  const pace = material.kind !== 'photo' ? 'moving' : material.format === 'heic' ? 'heic' : 'picture';
+  const work = [kind, material.kind, pace === 'heic' && pace, quality !== MESH && quality].filter(Boolean).join(':');
   const work_units = unitsOf(kind, material, part);
-  const rate = (await measuredRate(db, work)) ?? firstRates[kind][material.kind === 'photo' ? 'picture' : 'moving'];
+  const rate = (await measuredRate(db, work)) ?? firstRates[kind][pace];
   return { work, work_units, expected_ms: Math.min(maxInteger, Math.round(rate * work_units)) };
 }
 
-/** Megapixels times frames; pictures are reduced to one size. */
+/**
+ * Megapixels times frames. Pictures are reduced to one size, but HEIC is decoded in full first: its megapixels,
+ * and two for the rest.
+ */
 function unitsOf(kind: EstimatedKind, material: Media, part: Part): number {
-  if (material.kind === 'photo' || kind === 'preview') return 1;
   const { width, height, fps } = material;
+  const megapixels = ((width ?? 1280) * (height ?? 720)) / 1e6;
+  if (material.kind === 'photo' && material.format === 'heic') return megapixels + 2;
+  if (material.kind === 'photo' || kind === 'preview') return 1;
   const seconds = Math.max(100, lengthOf(material, part) ?? 10_000) / 1000;
-  return (((width ?? 1280) * (height ?? 720)) / 1e6) * seconds * (fps ?? 25);
+  return megapixels * seconds * (fps ?? 25);
 }
 
 async function measuredRate(db: Db, work: string): Promise<number | null> {
