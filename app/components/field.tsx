@@ -9,17 +9,23 @@ export interface FieldText {
   aside?: ReactNode;
 }
 
+/**
+ * HTML counts UTF-16 units, the API characters of one or two of them: never stricter than the API, which says what is too
+ * long.
+ */
+const unitsOf = (characters?: number) => characters && 2 * characters;
+
 interface FieldProps extends ComponentProps<'input'>, FieldText {
   name: string;
   end?: ReactNode;
 }
 
-export function Field({ label, hint, error, aside, end, ...input }: FieldProps) {
+export function Field({ label, hint, error, aside, end, maxLength, ...input }: FieldProps) {
   return (
     <Labelled {...{ label, hint, error, aside }}>
       {(tie) => (
         <div className="field__box">
-          <input {...input} {...tie} className="input" />
+          <input {...input} {...tie} maxLength={unitsOf(maxLength)} className="input" />
           {end}
         </div>
       )}
@@ -31,10 +37,10 @@ interface TextAreaProps extends ComponentProps<'textarea'>, Omit<FieldText, 'asi
   name: string;
 }
 
-export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, maxLength, ...area }: TextAreaProps) {
   return (
     <Labelled {...{ label, hint, error }}>
-      {(tie) => <textarea rows={5} {...area} {...tie} className="input input--area" />}
+      {(tie) => <textarea rows={5} {...area} {...tie} maxLength={unitsOf(maxLength)} className="input input--area" />}
     </Labelled>
   );
 }

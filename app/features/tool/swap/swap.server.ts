@@ -13,7 +13,8 @@ import { choicesQuery, noFaceChosen, parseChoices } from '~/features/tool/choice
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
 import { parseToolState, placeOfForm, toolPathFor } from '~/features/tool/tool-state.server';
 
-const maxReportLength = 2000;
+/** UTF-16 units: as many as the field takes. */
+const maxReportLength = 4000;
 /** The session cookie is limited to 4 kB. */
 const maxReturnPathLength = 2000;
 
