@@ -68,8 +68,8 @@ function NextStep() {
           Log in
         </ButtonLink>
         <p className="muted">
-          If your address is confirmed, you only need your password. If it is not, the tool&rsquo;s page sends you
-          another mail.
+          If your address is confirmed already, your password is enough. If it is not, you can ask for another mail once
+          you are logged in.
         </p>
       </>
     );

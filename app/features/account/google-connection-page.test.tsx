@@ -39,3 +39,8 @@ test('Google is connected by signing in with it', () => {
   const href = screen.getByRole('link', { name: 'Continue with Google' }).getAttribute('href');
   expect(href).toBe('/login/google?start=1&again=1&redirect=%2Fmy%2Faccount');
 });
+
+test('without Google on the site, the page says so and leads back', () => {
+  expect(show({ user, isGoogleSetUp: false })).toContain('not available on this site');
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/my/account');
+});

@@ -94,7 +94,14 @@ export function AllowGoogle({ user, isGoogleSetUp, refused }: Identity) {
 }
 
 export function ConnectGoogle({ user, isGoogleSetUp }: Omit<Identity, 'refused'>) {
-  if (!isGoogleSetUp) return <Note>Signing in with Google is not available on this site.</Note>;
+  if (!isGoogleSetUp) {
+    return (
+      <div className="grid max-w-[62ch] justify-items-start gap-5">
+        <Note>Signing in with Google is not available on this site.</Note>
+        <ButtonLink to={paths.myAccount()}>Back</ButtonLink>
+      </div>
+    );
+  }
   return (
     <div className="grid max-w-[62ch] justify-items-start gap-5">
       <p className="muted">

@@ -15,23 +15,27 @@ interface Props {
 
 export function PlanAndPayments({ subscription, payments }: Props) {
   return (
-    <section className="grid gap-3" aria-labelledby="plan">
-      <h2 className="t-card" id="plan">
-        Plan
-      </h2>
-      {subscription ? (
-        <SubscriptionCard subscription={subscription} />
-      ) : (
-        <div className="card flex flex-wrap items-center justify-between gap-4 p-5">
-          <p className="muted">You have no subscription.</p>
-          <ButtonLink to={paths.pricing()}>See plans</ButtonLink>
-        </div>
-      )}
-      <PaymentList payments={payments} />
+    <section className="grid gap-10" aria-labelledby="plan">
+      <div className="grid gap-3">
+        <h2 className="t-card" id="plan">
+          Plan
+        </h2>
+        {subscription ? (
+          <SubscriptionCard subscription={subscription} />
+        ) : (
+          <div className="card flex flex-wrap items-center justify-between gap-4 p-5">
+            <p className="muted">You have no subscription.</p>
+            <ButtonLink to={paths.pricing()}>See plans</ButtonLink>
+          </div>
+        )}
+      </div>
       {payments.length > 0 ? (
-        <Link className="link small w-fit" to={paths.myCredits()}>
-          All payments and credits
-        </Link>
+        <div className="grid gap-3">
+          <PaymentList payments={payments} />
+          <Link className="link small w-fit" to={paths.myCredits()}>
+            All payments and credits
+          </Link>
+        </div>
       ) : null}
     </section>
   );
