@@ -44,6 +44,9 @@ export function Checkout(props: Props) {
       <AccountField />
       <input type="hidden" name="product_id" value={product.product_id} />
       <input type="hidden" name="key" value={refused?.values.key ?? requestKey} />
+      <Link className="btn btn--ghost btn--icon checkout__close" to={plansPath(product)} aria-label="Back to the plans">
+        <Icon name="close" />
+      </Link>
       <div className="checkout__ways">
         <h1 className="t-page">How would you like to pay?</h1>
         {isUnconfirmed ? <ConfirmEmailNote /> : null}
@@ -104,9 +107,6 @@ function OrderSummary({ product, isFirst, refused, children }: Props & { childre
   const saved = price.amount - due.amount;
   return (
     <div className="checkout__due">
-      <Link className="btn btn--ghost btn--icon checkout__close" to={plansPath(product)} aria-label="Back to the plans">
-        <Icon name="close" />
-      </Link>
       <p className="small">
         {name}
         {period ? `, by the ${period}` : ''}
