@@ -32,7 +32,11 @@ export function FaceFields({ refused, photo, isSending }: Props) {
         </>
       ) : null}
       <Field
-        label="Name, only for you"
+        label={
+          <>
+            Name <span className="faint">(optional, only for you)</span>
+          </>
+        }
         name="name"
         maxLength={faceNameLength}
         autoComplete="off"

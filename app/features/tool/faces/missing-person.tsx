@@ -9,7 +9,7 @@ interface Props {
 export function MissingPerson({ trimPath, uploadPath }: Props) {
   return (
     <details className="px-3 pt-2">
-      <summary className="link small">Somebody missing?</summary>
+      <summary className="link small min-h-6 w-fit">Somebody missing?</summary>
       <p className="small muted mt-2">
         Small, blurred or turned away faces may not be found. Choose{' '}
         {trimPath ? (

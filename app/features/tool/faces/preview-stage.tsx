@@ -51,7 +51,7 @@ export function PreviewProgress({ given, place }: { given: Task; place: ToolQuer
   return (
     <div className="under-way">
       <RefreshWithoutScript />
-      <p className="small flex justify-between gap-4">
+      <p className="small flex flex-wrap justify-between gap-x-4">
         <span>Making a preview</span>
         <span className="tabular-nums">{formatTaskTimeLeft(task)}</span>
       </p>

@@ -16,11 +16,11 @@ export const samplePhotos: AssessedPhoto[] = [{ pose: ahead, warnings: [] }];
 
 /** Visible on any face. */
 const flaws: [code: string, phrase: string][] = [
-  ['mouth_hidden', 'Mouth hidden or wide open in the photo: the own one stays'],
-  ['eyes_hidden', 'An eye hidden or closed in the photo: the own lids stay'],
-  ['brows_hidden', 'Brows hidden in the photo: the own ones stay'],
+  ['mouth_hidden', 'Mouth hidden or wide open in the photo: the original one stays'],
+  ['eyes_hidden', 'An eye hidden or closed in the photo: the original lids stay'],
+  ['brows_hidden', 'Brows hidden in the photo: the original ones stay'],
   ['glasses', 'Glasses in the photo: their rims are removed'],
-  ['grey', 'No colours in the photo: skin and lips keep their own'],
+  ['grey', 'No colours in the photo: skin and lips keep the original ones'],
   ['hair_over_face', 'Partly covered in the photo: hidden parts are guessed'],
   ['eyes_closed', 'Eyes closed in the photo: the look may differ'],
   ['mouth_open', 'Mouth open in the photo: lips may look odd'],

@@ -38,7 +38,7 @@ export function ResultBody({ order, resultUrl, resultSize, source, faces, shares
           <Result order={order} resultUrl={resultUrl} width={width} height={height} split={split} />
         </FullScreen>
       </div>
-      <div className="panel tool__panel">
+      <div className="panel tool__panel tool__panel--result">
         <FacePairs order={order} source={source} faces={faces} />
         <div className="panel__body">
           <Facts {...{ order, resultUrl, resultSize, source }} />

@@ -64,7 +64,9 @@ export function SwapDock({
             <span className={isPriceChosen ? 'price needs-script' : 'price'}>
               {price ?? '…'} <span>{creditNoun(price ?? 0)}</span>
             </span>
-            <span className="tiny faint">You have {balance}. Returned if it fails.</span>
+            <span className="tiny faint">
+              You have {balance}. {isShort ? `You need ${missing} more.` : 'Returned if it fails.'}
+            </span>
           </p>
           {isShort ? (
             <Button form={form} type="submit" name="intent" value="get-credits" look="primary" size="large" block>
