@@ -69,8 +69,8 @@ export function Snackbars() {
   return (
     <Part title="Snackbars">
       <Row>
-        <Button onClick={() => ask('success')}>Success, leaves by itself</Button>
-        <Button onClick={() => ask('error')}>Error, stays</Button>
+        <Button onClick={() => ask('success')}>Success</Button>
+        <Button onClick={() => ask('error')}>Error</Button>
       </Row>
       {asked ? <Snackbar key={asked.count} color={asked.color} message={words[asked.color]} /> : null}
     </Part>
