@@ -3,11 +3,9 @@ import { useSearchParams } from '@remix-run/react';
 import { buttonClass } from '~/components/button';
 import { paths } from '~/lib/paths';
 
-export function GoogleButton({ isSetUp }: { isSetUp: boolean }) {
+/** First on pages of sign-in, where Google is set up. */
+export function GoogleButton() {
   const redirect = useRedirect();
-  if (!isSetUp) {
-    return <p className="hint">Signing in with Google is not available on this site. Use your e-mail address.</p>;
-  }
   return (
     <>
       <a className={buttonClass({ size: 'large', block: true })} href={paths.startGoogle(redirect)}>

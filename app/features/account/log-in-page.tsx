@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react';
 
+import { ButtonLink } from '~/components/button';
 import { paths } from '~/lib/paths';
 
 import { AuthLayout } from './auth-layout';
@@ -21,15 +22,16 @@ export function LogInPage() {
     <AuthLayout title="Welcome back">
       <PurchaseNote />
       <div className="mt-6 grid gap-6">
-        <GoogleButton isSetUp={isGoogleSetUp} />
+        {isGoogleSetUp ? <GoogleButton /> : null}
         <CredentialsForm submit="Log in" password="current-password" address={address} aside={forgotten} />
         <PasskeyLogin />
-        <p className="muted">
-          New here?{' '}
-          <Link className="link" to={paths.signup(redirect)}>
+        <div className="grid gap-3">
+          <p className="muted">New here?</p>
+          <ButtonLink size="large" block to={paths.signup(redirect)}>
             Create an account
-          </Link>
-        </p>
+          </ButtonLink>
+        </div>
+        {isGoogleSetUp ? null : <p className="hint">Signing in with Google is not available on this site.</p>}
       </div>
     </AuthLayout>
   );

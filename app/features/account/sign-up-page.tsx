@@ -23,7 +23,7 @@ function SignUpForm({ isGoogleSetUp, honeypot }: SignUpData) {
       <p className="muted mt-3">It starts with free credits, enough to try a few photos.</p>
       <PurchaseNote />
       <div className="mt-6 grid gap-6">
-        <GoogleButton isSetUp={isGoogleSetUp} />
+        {isGoogleSetUp ? <GoogleButton /> : null}
         <CredentialsForm
           submit="Sign Up"
           password="new-password"

@@ -15,8 +15,8 @@ interface Props {
 
 export function PlanAndPayments({ subscription, payments }: Props) {
   return (
-    <section className="grid gap-10" aria-labelledby="plan">
-      <div className="grid gap-3">
+    <>
+      <section className="grid gap-3" aria-labelledby="plan">
         <h2 className="t-card" id="plan">
           Plan
         </h2>
@@ -28,7 +28,7 @@ export function PlanAndPayments({ subscription, payments }: Props) {
             <ButtonLink to={paths.pricing()}>See plans</ButtonLink>
           </div>
         )}
-      </div>
+      </section>
       {payments.length > 0 ? (
         <div className="grid gap-3">
           <PaymentList payments={payments} />
@@ -37,6 +37,6 @@ export function PlanAndPayments({ subscription, payments }: Props) {
           </Link>
         </div>
       ) : null}
-    </section>
+    </>
   );
 }

@@ -21,7 +21,7 @@ export function Footer() {
               <Logo />
               Faceswap
             </Link>
-            <ul className="mt-1.5">
+            <ul>
               <FooterLink to={paths.home()} label="Home" />
               <FooterLink to={paths.pricing()} label="Pricing" />
             </ul>

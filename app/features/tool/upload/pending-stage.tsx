@@ -27,9 +27,7 @@ export function PendingStage({ file, onFiles, onDiscard }: Props) {
             : 'Log in, and choose it again there: this browser keeps no files for us. Nothing has been sent.'}
         </p>
         <LogInToGoOn>
-          <Button look="ghost" onClick={onDiscard}>
-            Choose another
-          </Button>
+          <Button onClick={onDiscard}>Choose another</Button>
         </LogInToGoOn>
       </div>
     </div>
