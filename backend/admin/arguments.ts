@@ -1,6 +1,6 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { z } from 'zod/v4';
-import { assertGivenOnce } from '#engine/cli/given-once';
+import { parseStrictly } from '#engine/cli/parse-strictly';
 import { fromMajor } from '#backend/providers/payments/units';
 import { UsageError } from './command';
 
@@ -47,15 +47,7 @@ export const synopsis: Record<OptionName, string> = {
 
 export type Values = ReturnType<typeof readArguments>['values'];
 
-export function readArguments(args: string[]) {
-  try {
-    const parsed = parseArgs({ args, options, strict: true, allowPositionals: true });
-    assertGivenOnce(args, options);
-    return parsed;
-  } catch (cause) {
-    throw new UsageError((cause as Error).message.replace(/\. To specify.*$/s, '.'), { cause });
-  }
-}
+export const readArguments = (args: string[]) => parseStrictly(args, options, UsageError);
 
 /** @throws UsageError if it is missing */
 export function requireReason({ reason }: Values): string {

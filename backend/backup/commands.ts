@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { join, resolve } from 'node:path';
-import { assertGivenOnce } from '#engine/cli/given-once';
+import { parseStrictly } from '#engine/cli/parse-strictly';
 import { outageIn } from '#backend/admin/outage';
 import { exitCodes, UsageError, type ExitCode } from '#backend/admin/command';
 import { parseInteger } from '#backend/admin/arguments';
@@ -56,7 +55,9 @@ const optionsOf: Record<string, readonly string[]> = {
   restore: ['at', 'end-sessions'],
 };
 
-type Values = ReturnType<typeof parse>['values'];
+const readArguments = (args: string[]) => parseStrictly(args, options, UsageError);
+
+type Values = ReturnType<typeof readArguments>['values'];
 
 interface Outcome {
   json: object;
@@ -66,11 +67,11 @@ interface Outcome {
 export async function runBackupCommand(args: string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, debug } = surroundings;
   try {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments(args);
     if (values.help) return (out(help), exitCodes.done);
     const [command = '', place, ...more] = positionals;
     const stray = Object.keys(values).find((option) => option !== 'json' && !optionsOf[command]?.includes(option));
-    if (stray) throw new UsageError(`"${command}" has no option --${stray}.\n\n${help}`);
+    if (stray) throw new UsageError(`"${command}" has no option --${stray}.`);
     const run = command !== 'restore' ? backup : values.at === undefined ? restore : recover;
     if (!place || more.length > 0)
       throw new UsageError(`One folder is required. Example: npm run ${command} -- /mnt/backup`);
@@ -84,18 +85,8 @@ export async function runBackupCommand(args: string[], surroundings: Surrounding
     const unexpected = debug ? stack! : `Failed: ${message} (DEBUG=1 prints the stack.)`;
     const text = exitCode === exitCodes.failed ? unexpected : message;
     if (args.includes('--json')) out(JSON.stringify({ error: { message: text, exit_code: exitCode } }));
-    else err(text);
+    else err(exitCode === exitCodes.usage ? `${text}\n\n${help}` : text);
     return exitCode;
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    const parsed = parseArgs({ args, options, strict: true, allowPositionals: true });
-    assertGivenOnce(args, options);
-    return parsed;
-  } catch (cause) {
-    throw new UsageError(`${(cause as Error).message.replace(/\. To specify.*$/s, '.')}\n\n${help}`, { cause });
   }
 }
 

@@ -1,16 +1,11 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from './command';
-import { assertGivenOnce } from './given-once';
+import { parseStrictly, type Options } from './parse-strictly';
 
-/** Throws `UsageError`. */
-export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
-  try {
-    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
-    assertGivenOnce(args, options);
-    return values;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+/** @param most positional arguments @throws UsageError */
+export function readArguments<T extends Options>(args: string[], options: T, most = 0) {
+  const parsed = parseStrictly(args, options, UsageError);
+  if (parsed.positionals.length <= most) return parsed;
+  throw new UsageError(`"${parsed.positionals[most]}" is one argument too many.`);
 }
 
 export function required(value: string | undefined, option: string): string {

@@ -1,6 +1,6 @@
 import { mediaKinds, openEngine } from '#engine';
 import type { Analysis, MediaKind, Person } from '#engine/types';
-import { milliseconds, parseOptions, required } from './arguments';
+import { milliseconds, readArguments, required } from './arguments';
 import type { Command } from './command';
 import { exitCodeHelp } from './exit-codes';
 import { startFindingDecoder } from './find-decoder';
@@ -28,7 +28,7 @@ const options = {
 export const facesCommand: Command = {
   help,
   async run(args, { terminal, ...work }) {
-    const { target, json, models, from, to } = parseOptions(args, options);
+    const { target, json, models, from, to } = readArguments(args, options).values;
     const file = required(target, '--target');
     const part = { fromMs: milliseconds(from, '--from'), toMs: milliseconds(to, '--to') };
     startFindingDecoder(file);

@@ -8,7 +8,7 @@ import {
   type WorkOptions,
 } from '#engine';
 import { MESH_QUALITY, type Bindings, type Source } from '#engine/types';
-import { fileList, milliseconds, parseOptions, personBinding, required } from './arguments';
+import { fileList, milliseconds, readArguments, personBinding, required } from './arguments';
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';
 import { startFindingDecoder } from './find-decoder';
@@ -57,7 +57,7 @@ const options = {
 export const swapCommand: Command = {
   help,
   async run(args, { terminal, ...work }) {
-    const values = parseOptions(args, options);
+    const { values } = readArguments(args, options);
     const media = required(values.target, '--target');
     const out = required(values.out, '--out');
     const photos = photosByPerson(values.face, values.person);

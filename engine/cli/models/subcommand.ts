@@ -1,6 +1,6 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { readArguments } from '#engine/cli/arguments';
 import { UsageError, type CommandContext } from '#engine/cli/command';
-import { assertGivenOnce } from '#engine/cli/given-once';
+import type { Options } from '#engine/cli/parse-strictly';
 
 export interface Subcommand {
   /** Below "npm run models -- NAME". */
@@ -11,22 +11,8 @@ export interface Subcommand {
 const commonOptions = { dir: { type: 'string' }, json: { type: 'boolean' } } as const;
 
 /** @param most positional arguments @throws UsageError */
-export function parse<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T, most: number) {
-  const parsed = parseStrictly(args, options);
-  if (parsed.positionals.length <= most) return parsed;
-  throw new UsageError(`"${parsed.positionals[most]}" is one argument too many.`);
-}
-
-function parseStrictly<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], own: T) {
-  const options = { ...commonOptions, ...own };
-  try {
-    const parsed = parseArgs({ args, options, strict: true, allowPositionals: true });
-    assertGivenOnce(args, options);
-    return parsed;
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
+export const parse = <T extends Options>(args: string[], options: T, most: number) =>
+  readArguments(args, { ...commonOptions, ...options }, most);
 
 export function wholeNumber(value: string | undefined, option: string): number | undefined {
   if (value === undefined) return undefined;
