@@ -3,7 +3,7 @@ import { inTransaction } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
-import { assertEnabled } from './ping-endpoint';
+import { lockEnabledEndpoint } from './lock-enabled-endpoint';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 
 /** Its retry schedule starts over. */
@@ -20,14 +20,7 @@ export async function resendDelivery(
   await consumeRateLimit(deps, limits.webhookSendsOfAccount, accountId);
   return inTransaction(deps.db, async (trx) => {
     const inside = { ...deps, db: trx };
-    const endpoint = await trx
-      .selectFrom('webhook_endpoint')
-      .select('enabled')
-      .where('id', '=', endpoint_id)
-      .where('account_id', '=', accountId)
-      .forShare()
-      .executeTakeFirst();
-    assertEnabled(orThrowNotFound(endpoint));
+    await lockEnabledEndpoint(inside, endpoint_id);
     await trx
       .updateTable('webhook_delivery')
       .set({ status: 'pending', round_attempts: 0, next_attempt_at: now() })
