@@ -25,33 +25,30 @@ export async function keysAction(args: RouteArgs) {
   const form = await readFormData(args.request);
   const fields: FormFields = { ...textFields(form), scopes: form.getAll('scopes').join(',') };
   await requireAccountOfForm(visitor, args.request, fields);
-  return hasHandler(handlers, fields.intent) ? handlers[fields.intent](visitor, fields, args) : unknownForm({});
-}
-
-/** A redirect would have to store the secret. */
-async function create(visitor: Visitor, fields: FormFields) {
-  const checked = checkFields(calls.my_api_key_create.input, withoutEmptyPassword(fields));
-  if (!checked.success) return formError(fields, checked);
+  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
   try {
-    if (!(await identityOf(visitor, fields))) return formError(fields, passwordMissing);
-    const { name, secret } = await visitor.api('my_api_key_create', checked.value);
-    return data({ created: { name, secret } });
+    return await handlers[fields.intent](visitor, args, fields);
   } catch (error) {
     return formErrorFrom(error, fields);
   }
 }
 
+/** A redirect would have to store the secret. */
+async function create(visitor: Visitor, _args: RouteArgs, fields: FormFields) {
+  const checked = checkFields(calls.my_api_key_create.input, withoutEmptyPassword(fields));
+  if (!checked.success) return formError(fields, checked);
+  if (!(await identityOf(visitor, fields))) return formError(fields, passwordMissing);
+  const { name, secret } = await visitor.api('my_api_key_create', checked.value);
+  return data({ created: { name, secret } });
+}
+
 const withoutEmptyPassword = ({ password = '', ...fields }: FormFields): FormFields =>
   password ? { ...fields, password } : fields;
 
-async function revoke({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
+async function revoke({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.my_api_key_revoke.input, fields);
   if (!checked.success) return formError({}, { message: 'Choose the key to revoke.' });
-  try {
-    await api('my_api_key_revoke', checked.value);
-  } catch (error) {
-    return formErrorFrom(error, {});
-  }
+  await api('my_api_key_revoke', checked.value);
   const message = 'The key is revoked. Calls with it are refused from now on.';
   return redirectWithSnackbar(paths.myApi(), { color: 'success', message }, session, request);
 }
