@@ -69,7 +69,6 @@ async function signedIn({ port, root }: Server, isJoined: boolean): Promise<Call
   return {
     name: 'signed in',
     isThorough: isJoined,
-    reachesCode: () => isJoined, // the code of calls is the same on both
     root,
     token: async (call, what) => (endingCalls.includes(call) ? (endsSession.has(what) ? own() : undefined) : token),
   };
@@ -78,7 +77,6 @@ async function signedIn({ port, root }: Server, isJoined: boolean): Promise<Call
 const stranger = ({ root }: Server): Caller => ({
   name: 'a stranger',
   isThorough: false,
-  reachesCode: ({ auth }) => auth !== 'required', // refused before the body is read
   root,
   token: async () => undefined,
 });

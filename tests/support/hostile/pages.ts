@@ -43,8 +43,8 @@ function addressesOf(entries: readonly RouteConfigEntry[], parent: string): Addr
   });
 }
 
-const queries: Record<string, (address: Address) => string> = {
-  '?_data of the route': ({ id }) => `_data=${id}`,
+const queries: Record<string, (routeId: string) => string> = {
+  '?_data of the route': (id) => `_data=${id}`,
   '?_data of the root': () => '_data=root',
   '?_data of no route': () => '_data=%00',
   '?index': () => 'index',
@@ -61,7 +61,8 @@ const queries: Record<string, (address: Address) => string> = {
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-const pathsOf: Record<string, (path: string) => string> = {
+/** No route has them. */
+const oddPaths: Record<string, (path: string) => string> = {
   'a lone percent sign': (path) => `${path}/%`,
   'wrong UTF-8': (path) => `${path}/%c0%af`,
   NUL: (path) => `${path}%00`,
@@ -70,60 +71,70 @@ const pathsOf: Record<string, (path: string) => string> = {
   dots: (path) => `${path}/../..//./%2e%2e/`,
   'thousands of parts': (path) => `${path}${'/a'.repeat(7000)}`,
   'a full address': (path) => `http://elsewhere.example${path}`,
-  'the data of single fetch': (path) => `${path === '/' ? '/_root' : path}.data`,
-  'the data of no routes': (path) => `${path === '/' ? '/_root' : path}.data?_routes=%00`,
 };
 
-/** With an action and without, pages and resources, and one whose form may have files: they get every attempt. */
-const samples = new Set(['/login', '/terms', '/resources/theme', '/robots.txt', '/contact']);
-/** Posted to each route in any case. */
-const sentToAll = new Set(['no body, no length', 'a form in chunks', '?index']);
+const dataOfPath = (path: string) => `${path === '/' ? '/_root' : path}.data`;
+const dataPaths: Record<string, (path: string) => string> = {
+  'the data of single fetch': dataOfPath,
+  'the data of no routes': (path) => `${dataOfPath(path)}?_routes=%00`,
+};
+
+/** With an action and without, pages and resources, a cached one, one of members, one whose form may have files. */
+const samples = new Set(['/', '/login', '/terms', '/my/faces', '/resources/theme', '/robots.txt', '/contact']);
+
+/** What the code of a route may read. All else is answered before it, or by what all routes share. */
+const readByRoutes = new Set([
+  ...['a plain GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'a wrong token', 'a wrong forwarded host'],
+  ...['?index', 'odd ids', 'odd numbers', 'odd bindings', 'wrong escapes'],
+]);
+/** Posted to each route, also to those without an action. */
+const postedToAll = new Set(['no body, no length', 'a form in chunks', '?index']);
 
 const isForm = ({ headers }: Case) =>
   /^application\/x-www-form-urlencoded$|^multipart\/form-data; boundary=/.test(headers?.['content-type'] ?? '');
-
-/** Other bodies than forms are refused before any route, and forms before a route without an action. */
-const isWorthPosting = ({ path, hasAction: takesForms }: Address, what: string, isReadByRoute: boolean) =>
-  (takesForms && isReadByRoute) || samples.has(path) || sentToAll.has(what);
 
 /** They fail before the session. */
 export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
   const attempts: Attempt[] = [];
   for (const address of addresses()) {
-    const { path } = address;
-    const add = async (what: string, request: RawRequest, due?: Due) => {
-      const cookie = await visitor.cookie(path, what);
+    for (const [what, request, due] of requestsTo(address, visitor)) {
+      const cookie = await visitor.cookie(address.path, what);
       const headers = { ...(cookie ? { cookie } : {}), origin, ...request.headers };
-      attempts.push({ subject: `${path} (${visitor.name})`, what, request: { ...request, headers }, due });
-    };
-    const framed = Object.entries(framings(payload)).filter(([what, sent]) =>
-      isWorthPosting(address, what, isForm(sent)),
-    );
-    for (const [what, { due, ...rest }] of [...framed, ...Object.entries(visitor.isMember ? methods : heads)]) {
-      if (due !== 'any or none' || path === '/login') await add(what, { ...rest, path }, due);
+      attempts.push({ subject: `${address.path} (${visitor.name})`, what, request: { ...request, headers }, due });
     }
-    for (const [what, query] of Object.entries(queries)) {
-      const target = `${path}?${query(address)}`;
-      await add(what, { path: target });
-      if (isWorthPosting(address, what, true))
-        await add(`${what}, posted`, { method: 'POST', path: target, headers: form, body: 'intent=nothing' });
-    }
-    for (const [what, change] of Object.entries(pathsOf)) {
-      if (visitor.isMember && !what.startsWith('the data')) continue;
-      for (const method of what.startsWith('the data') ? allMethods : ['GET', 'POST']) {
-        await add(`${what} in the path, ${method}`, { method, path: change(path) });
-      }
-    }
-    await add('from another site', {
-      method: 'POST',
-      path,
-      headers: { ...form, origin: 'https://evil.example' },
-      body: '',
-    });
-    await add('from nowhere', { method: 'POST', path, headers: { ...form, origin: 'null' }, body: '' });
   }
   return attempts;
+}
+
+function* requestsTo(
+  { path, id, hasAction: takesForms }: Address,
+  { isMember }: Visitor,
+): Generator<[what: string, request: RawRequest, due?: Due]> {
+  const isSample = samples.has(path);
+  const isSent = (what: string) => isSample || readByRoutes.has(what);
+  const isPosted = (what: string, isRead: boolean) => isSample || (takesForms && isRead) || postedToAll.has(what);
+
+  const framed = Object.entries(framings(payload)).filter(([what, sent]) => isPosted(what, isForm(sent)));
+  const headed = Object.entries(isMember ? methods : heads).filter(([what]) => isSent(what));
+  for (const [what, { due, ...rest }] of [...framed, ...headed])
+    if (due !== 'any or none' || path === '/login') yield [what, { ...rest, path }, due];
+
+  for (const [what, query] of Object.entries(queries)) {
+    const target = `${path}?${query(id)}`;
+    if (isSent(what)) yield [what, { path: target }];
+    if (isPosted(what, readByRoutes.has(what)))
+      yield [`${what}, posted`, { method: 'POST', path: target, headers: form, body: 'intent=nothing' }];
+  }
+
+  for (const [what, change] of Object.entries(dataPaths))
+    for (const method of allMethods) yield [`${what}, ${method}`, { method, path: change(path) }];
+
+  for (const [what, change] of Object.entries(isSample && !isMember ? oddPaths : {}))
+    for (const method of ['GET', 'POST']) yield [`${what} in the path, ${method}`, { method, path: change(path) }];
+
+  for (const [what, origin] of Object.entries({ 'from another site': 'https://evil.example', 'from nowhere': 'null' }))
+    yield [what, { method: 'POST', path, headers: { ...form, origin }, body: '' }];
 }
 
 const methods = Object.fromEntries(Object.entries(heads).filter(([, { method }]) => method));
