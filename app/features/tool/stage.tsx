@@ -5,7 +5,7 @@ interface BoxProps {
   width: number | null;
   height: number | null;
   dimmed?: boolean;
-  /** See `media.css`. */
+  /** `side`: two videos beside each other, see `compare.css`. */
   view?: string;
   children?: ReactNode;
   overlay?: ReactNode;
