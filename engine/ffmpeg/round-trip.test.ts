@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
+import { makeClip, quarter, videoKinds, type VideoKind } from '#tests/support/clips';
 import { everyFrame, runFfmpeg } from '#tests/support/ffmpeg';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
@@ -41,6 +41,7 @@ function openVideo(file: string) {
 }
 
 const kinds = Object.keys(videoKinds) as VideoKind[];
+const small = { filters: [quarter] };
 
 /** Seconds. */
 async function frameTimes(file: string, trim: Trim = {}): Promise<number[]> {
@@ -52,10 +53,10 @@ async function frameTimes(file: string, trim: Trim = {}): Promise<number[]> {
 
 describe('every kind of video', () => {
   test.each(kinds)('%s keeps frames, timestamps, duration and audio sync', async (kind) => {
-    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind);
+    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, small);
     const out = await copy(file);
     const { video, audio, seconds, ...after } = await inspect(out);
-    expect(video).toMatchObject({ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p', width: 432, height: 324 });
+    expect(video).toMatchObject({ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p', width: 216, height: 162 });
     expect(audio.map((track) => track.codec_name)).toEqual([kind === 'mkv' || kind === 'avi' ? 'mp3' : 'aac']);
     const before = await frameTimes(file);
     expect(before).toHaveLength(24);
@@ -69,8 +70,7 @@ describe('every kind of video', () => {
   });
 
   test.each(kinds)('%s is trimmed frame-exactly', async (kind) => {
-    const small = { seconds: 4, filters: ['scale=216:162'] }; // a quarter of the pixels have the same times
-    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, small);
+    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, { ...small, seconds: 4 });
     const all = await frameTimes(file);
     const wanted = all.filter((time) => time >= 2.98 && time < 3.48);
     const trimmed = await frameTimes(file, { fromMs: 2980, toMs: 3480 });
@@ -119,7 +119,7 @@ test('AMR-NB audio keeps its duration and sync', async () => {
 });
 
 test('audio is trimmed with the video', async () => {
-  const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { seconds: 4 });
+  const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { ...small, seconds: 4 });
   const out = await copy(file, { fromMs: 2900, toMs: 3700 });
   const { frameTimes: shown, seconds } = await inspect(out);
   expect(shown).toHaveLength((await frameTimes(file)).filter((t) => t >= 2.9 && t < 3.7).length);
@@ -130,7 +130,7 @@ test('audio is trimmed with the video', async () => {
 });
 
 test('variable frame rates keep their timestamps', async () => {
-  const uneven = ["select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
+  const uneven = [quarter, "select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
   const file = path.join(scratchFolder(), 'clip.mkv');
   await makeClip(file, 'mkv', { filters: uneven, more: [...(await everyFrame()), '-c:a', 'aac'] });
   const before = await frameTimes(file);
@@ -156,9 +156,9 @@ test('H.264 states the level that the size and rate need', async () => {
 
 test('all audio tracks are kept, or none', async () => {
   const folder = scratchFolder();
-  const two = await makeClip(path.join(folder, 'two.mov'), 'mov', { sounds: 2 });
+  const two = await makeClip(path.join(folder, 'two.mov'), 'mov', { ...small, sounds: 2 });
   expect((await inspect(await copy(two))).audio).toHaveLength(2);
-  const silent = await makeClip(path.join(folder, 'silent.mp4'), 'mp4', { sounds: 0 });
+  const silent = await makeClip(path.join(folder, 'silent.mp4'), 'mp4', { ...small, sounds: 0 });
   expect((await inspect(await copy(silent))).audio).toHaveLength(0);
 });
 

@@ -185,7 +185,12 @@ describe('a video', () => {
   test('of any length becomes a GIF of 15 seconds at most', async () => {
     const folder = scratchFolder();
     const long = path.join(folder, 'long.mp4');
-    await makeClip(path.join(folder, 'short.mp4'), 'mp4', { seconds: 4, sounds: 0, filters: ['scale=128:96'] });
+    await makeClip(path.join(folder, 'short.mp4'), 'mp4', {
+      seconds: 4,
+      fps: 12,
+      sounds: 0,
+      filters: ['scale=128:96'],
+    });
     await runFfmpeg(['-stream_loop', '3', '-i', path.join(folder, 'short.mp4'), '-c', 'copy', '-y', long]);
     const out = path.join(folder, 'exported.gif');
     await engine.export({ media: long, out, format: 'gif' });

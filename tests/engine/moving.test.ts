@@ -162,25 +162,6 @@ describe('a video', () => {
     },
   );
 
-  test('changes only the selected person across cuts, in every frame', async () => {
-    const out = path.join(scratchFolder(), 'result.mp4');
-    const { tracks } = await analysis('cuts');
-    await engine.swap({
-      kinds,
-      media: clipPath('cuts'),
-      bindings: { p1: lin },
-      out,
-      label: { visible: false },
-      tracks,
-    });
-    const [before, after] = [await framesOf(clipPath('cuts')), await framesOf(out)];
-    clipTruth('cuts').forEach(([face], i) => {
-      const changed = change(before[i], after[i], face);
-      if (face.id === 'ines') expect(changed).toBeGreaterThan(4);
-      else expect(changed).toBeLessThan(3);
-    });
-  });
-
   test.each([
     ['p1', 'tomas', 'amara'],
     ['p2', 'amara', 'tomas'],
@@ -236,7 +217,8 @@ describe('a video', () => {
     const onProgress = (at: string, percent: number) => {
       if (at === stage && percent >= 3) calling.abort();
     };
-    const request = { kinds, media: clipPath('talk'), bindings: { p1: lin }, out: path.join(folder, 'result.mp4') };
+    const out = path.join(folder, 'result.mp4');
+    const request = { kinds, media: clipPath('talk'), toMs: 1000, bindings: { p1: lin }, out };
     await expect(engine.swap({ ...request, signal: calling.signal, onProgress })).rejects.toMatchObject({
       code: 'aborted',
     });

@@ -7,7 +7,7 @@ import { clipOf, type ClipFrame, type ClipMedia } from '#engine/video/clip/clip'
 import { framesFrom } from '#engine/video/clip/frames-from';
 import { withMedia } from '#engine/video/clip/probe-media';
 import { everyFrame, findFfmpeg, noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
-import { makeClip, withLongerSound } from '#tests/support/clips';
+import { makeClip, quarter, withLongerSound } from '#tests/support/clips';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
@@ -29,8 +29,7 @@ async function shownAt(file: string): Promise<number[]> {
   return [...stderr.matchAll(/pts_time:\s*(-?[\d.]+)/g)].map(([, seconds]) => Number(seconds));
 }
 
-/** Small: a quarter of the pixels have the same times. */
-const second = { seconds: 1, fps: 12, filters: ['scale=216:162'] };
+const second = { seconds: 1, fps: 12, filters: [quarter] };
 /** B-frames, like cameras. */
 const leaning = ['-preset', 'medium', '-bf', '3', '-g', '24'];
 
@@ -38,7 +37,7 @@ const make = {
   'B-frames in mp4': (to: (name: string) => string) => makeClip(to('a.mp4'), 'mp4', { ...second, more: leaning }),
   'B-frames in a transport stream': (to) => makeClip(to('a.ts'), 'ts', { ...second, more: leaning }),
   'an edit list that hides the beginning': async (to) => {
-    const whole = await makeClip(to('whole.mp4'), 'mp4', { seconds: 3, fps: 12, more: leaning });
+    const whole = await makeClip(to('whole.mp4'), 'mp4', { ...second, seconds: 3, more: leaning });
     await runFfmpeg(['-ss', '1.3', '-i', whole, '-t', '1', '-c', 'copy', to('a.mp4')]);
     return to('a.mp4');
   },
@@ -79,7 +78,7 @@ const make = {
     makeClip(to('a.mkv'), 'mkv', { ...second, filters: ['setpts=PTS+random(0)*0.02/TB'], more: await everyFrame() }),
   'frames that come at longer intervals in the end': async (to) => {
     const slowing = `setpts='if(lt(N,12),N/12,N-11)/TB'`;
-    const filters = ['trim=end_frame=16', slowing];
+    const filters = [quarter, 'trim=end_frame=16', slowing];
     const more = [...(await everyFrame()), ...leaning];
     return makeClip(to('a.mkv'), 'mkv', { seconds: 5, fps: 12, filters, more });
   },
@@ -125,7 +124,7 @@ describe('frame and sound times are kept by a swap and a browser copy', () => {
 describe('a last frame that is shown for three seconds', () => {
   /** Six frames in half a second, the last until 3.5 s. */
   async function heldClip(to: (name: string) => string): Promise<string> {
-    const filters = ['trim=end_frame=7', `setpts='if(lt(N,6),N/12,3.5)/TB'`];
+    const filters = [quarter, 'trim=end_frame=7', `setpts='if(lt(N,6),N/12,3.5)/TB'`];
     const more = ['-an', ...(await everyFrame())];
     const whole = await makeClip(to('whole.mp4'), 'mp4', { seconds: 4, fps: 12, filters, more });
     await runFfmpeg(['-i', whole, '-c', 'copy', '-t', '3', to('a.mp4')]);
@@ -166,7 +165,7 @@ async function withRepeatedClusters(
   times: number,
   { seconds = 4, filters = [], more = [] }: { seconds?: number; filters?: string[]; more?: string[] } = {},
 ): Promise<string> {
-  const recorded = { seconds, fps: 12, filters, more: ['-an', '-live', '1', ...more] };
+  const recorded = { seconds, fps: 12, filters: [quarter, ...filters], more: ['-an', '-live', '1', ...more] };
   const once = readFileSync(await makeClip(to('once.mkv'), 'mkv', recorded));
   const clusters = once.subarray(once.indexOf(cluster));
   writeFileSync(to('a.mkv'), Buffer.concat([once, ...Array<Buffer>(times - 1).fill(clusters)]));
@@ -240,7 +239,9 @@ describe('rotation', () => {
     const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { seconds: 0.5, fps: 12, filters: [turns] });
     const media = path.join(folder, 'clip.mp4');
     await noteRotation(lying, degrees, media);
-    const { persons } = await engine.analyse(media, { kinds });
+    const { persons, ...about } = await engine.analyse(media, { kinds });
+    expect(about).toMatchObject({ width: 432, height: 324 });
+    expect(persons).toHaveLength(1);
     expect(Math.abs(persons[0].pose.roll)).toBeLessThan(20);
     const out = path.join(folder, 'result.mp4');
     expect(await engine.swap({ kinds, media, bindings: { p1: lin }, out })).toMatchObject({ width: 432, height: 324 });

@@ -6,7 +6,7 @@ import { mediaKinds, type Engine, type Source } from '#engine';
 import { installedDecoders } from '#engine/decoder/installed';
 import { probeVideo } from '#engine/ffmpeg/probe';
 import { withMedia } from '#engine/video/clip/probe-media';
-import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { readRgbFrames, readYuvFrames } from '#engine/ffmpeg/frame-reader';
 import { makeClip } from '#tests/support/clips';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
@@ -42,20 +42,6 @@ async function meanColour(file: string): Promise<number[]> {
 }
 
 const short = { seconds: 0.5, fps: 12 };
-
-test('a rotated video is analysed and swapped upright', async () => {
-  const folder = scratchFolder();
-  const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { ...short, filters: ['transpose=cclock'] });
-  const media = path.join(folder, 'clip.mp4');
-  await noteRotation(lying, 270, media);
-  const { persons, ...about } = await engine.analyse(media, { kinds });
-  expect(about).toMatchObject({ width: 432, height: 324 });
-  expect(persons).toHaveLength(1);
-  expect(Math.abs(persons[0].pose.roll)).toBeLessThan(20);
-  const { out, result } = await swap(media);
-  expect(result).toMatchObject({ width: 432, height: 324 });
-  expect((await inspect(out)).video).toMatchObject({ width: 432, height: 324 });
-});
 
 /** Row by row, for the first track of an mp4: (x, y) is shown at (ax + cy, bx + dy) (ISO/IEC 14496-12, 8.3.2). */
 function stateMatrix(mp4: string, [a, b, c, d]: readonly number[]): void {

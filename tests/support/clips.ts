@@ -42,6 +42,9 @@ export const videoKinds = {
 } as const;
 export type VideoKind = keyof typeof videoKinds;
 
+/** A quarter of the pixels, with the same times. */
+export const quarter = 'scale=216:162';
+
 interface ClipOptions {
   from?: ClipName;
   seconds?: number;
