@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CallName } from '#contract';
 import { addFace, detect, waitForSwap, waitUntilProbed, upload } from '#tests/support/journey';
+import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 import { descendantsOf } from '#tests/support/processes';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { dataDirectoryWithDatabase, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
-/** Swapping takes a while. */
+/** Its swap takes long enough to kill the worker meanwhile. */
 const largePhoto = () => sharp(portraitBytes('amara')).resize(2400, 3000).jpeg({ quality: 90 }).toBuffer();
 
 async function site() {
@@ -24,8 +24,8 @@ async function site() {
   return { dataDirectory, start };
 }
 
-async function prepared(ada: SiteMember) {
-  const material_id = await upload(ada, ada, await largePhoto(), 'large.jpg');
+async function prepared(ada: SiteMember, photo: Uint8Array) {
+  const material_id = await upload(ada, ada, photo);
   await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
   return { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
@@ -50,14 +50,6 @@ function startsOf(dataDirectory: string, taskId: string): LogLine[] {
     .sort((a, b) => a.time - b.time);
 }
 
-async function until<T>(look: () => T | undefined): Promise<T> {
-  for (;;) {
-    const seen = look();
-    if (seen !== undefined) return seen;
-    await pause(5);
-  }
-}
-
 /** Oldest first. */
 async function ledger(ada: SiteMember) {
   const { items } = await ada.call('my_credit_lists', { per_page: 100 });
@@ -68,16 +60,18 @@ test('a job of a killed worker is finished by another, charged once', async () =
   const { dataDirectory, start } = await site();
   const stack = await start();
   const ada = await signInAtSite(stack.url);
-  const order = await ada.call('faceswap_create', await prepared(ada));
+  const order = await ada.call('faceswap_create', await prepared(ada, await largePhoto()));
 
-  const first = await until(() => startsOf(dataDirectory, order.task_id)[0]);
-  process.kill(first.pid, 'SIGKILL');
+  const starts = () => startsOf(dataDirectory, order.task_id);
+  await vi.waitFor(() => expect(starts()).toHaveLength(1), { ...patience, interval: 5 });
+  const [first] = starts();
+  process.kill(first!.pid, 'SIGKILL');
   const { status, order: made } = await waitForSwap(ada, order.order_id);
   expect(status).toBe('succeeded');
 
-  const [, second] = startsOf(dataDirectory, order.task_id);
+  const [, second] = starts();
   expect(second, 'the job was finished before it could be killed').toBeDefined();
-  expect(second!.pid).not.toBe(first.pid);
+  expect(second!.pid).not.toBe(first!.pid);
   expect((await ada.fetch(made.result_url!)).status).toBe(200);
   expect((await ledger(ada)).map(({ kind, delta }) => [kind, delta])).toEqual([
     ['grant', 100],
@@ -89,7 +83,7 @@ test('nothing acknowledged is lost when all processes are killed', async () => {
   const { dataDirectory, start } = await site();
   const before = await start();
   const ada = await signInAtSite(before.url);
-  const swap = await prepared(ada);
+  const swap = await prepared(ada, portraitBytes('amara'));
   const orders = [];
   for (let n = 0; n < 4; n++) orders.push(await ada.call('faceswap_create', swap, `order-number-${n}`));
   const photo = portraitBytes('elsa');
