@@ -12,7 +12,7 @@ import { helperPriority } from '#backend/domain/shared-swap/share-swap';
 import { runSwap } from '#backend/domain/swap/run-swap';
 import { removeWorkFolder } from '#backend/domain/swap/work-folder';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
-import { makeClip } from '#tests/support/clips';
+import { makeClip, quarter } from '#tests/support/clips';
 import { ledgerOf } from '#tests/support/journey';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
@@ -59,7 +59,8 @@ let framesAlone: string;
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-test-'));
   try {
-    const media = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 2.5, fps: 12 });
+    const small = { seconds: 2.5, fps: 12, filters: [quarter] };
+    const media = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', small);
     clip = readFileSync(media);
     const engine = await sharedEngine();
     const out = path.join(folder, 'alone.mp4');

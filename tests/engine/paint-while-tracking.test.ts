@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { mediaKinds, type Engine, type FrameProgress, type Source } from '#engine';
-import { clipPath } from '#tests/support/clips';
+import { clipPath, makeClip, quarter } from '#tests/support/clips';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { readAllFrames } from '#tests/bench/quality/clips/read-frames';
 import { scratchFolder } from '#tests/support/scratch';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** Work that may be resumed is tracked first, then painted. */
-async function swapped(media: string, toMs: number | undefined, isResumable: boolean) {
+async function swapped(media: string, isResumable: boolean) {
   const folder = scratchFolder();
   const out = path.join(folder, 'result.mp4');
   const seen: FrameProgress[] = [];
@@ -25,7 +25,6 @@ async function swapped(media: string, toMs: number | undefined, isResumable: boo
     media,
     bindings: { p1: lin },
     out,
-    toMs,
     onFrames: (progress) => seen.push(progress),
     ...(isResumable && { work: { folder: path.join(folder, 'work') } }),
   });
@@ -36,8 +35,9 @@ async function swapped(media: string, toMs: number | undefined, isResumable: boo
 }
 
 test('frames painted behind the tracker equal those painted after it', async () => {
-  const media = clipPath('turn');
-  const [behind, after] = [await swapped(media, 3000, false), await swapped(media, 3000, true)];
+  const small = { from: 'turn' as const, seconds: 3, fps: 12, filters: [quarter], sounds: 0 };
+  const media = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', small);
+  const [behind, after] = [await swapped(media, false), await swapped(media, true)];
   expect(after.tracked).toHaveLength(36);
   expect(behind.tracked.length).toBeLessThan(30);
   expect(behind.painted).toEqual(after.painted);
@@ -48,9 +48,18 @@ test('frames painted behind the tracker equal those painted after it', async () 
 test('frames painted with a wrong guess of who is who are painted again', async () => {
   const media = path.join(scratchFolder(), 'clip.mp4');
   const inputs = ['-t', '2.3', '-i', clipPath('talk'), '-t', '2.5', '-i', clipPath('turn')];
-  const joined = ['-filter_complex', '[0:v][1:v]concat=n=2:v=1[v]', '-map', '[v]', '-c:v', 'libx264', '-crf', '10'];
+  const joined = [
+    '-filter_complex',
+    `[0:v][1:v]concat=n=2:v=1,${quarter}[v]`,
+    '-map',
+    '[v]',
+    '-c:v',
+    'libx264',
+    '-crf',
+    '10',
+  ];
   await runFfmpeg([...inputs, ...joined, '-y', media]);
-  const [behind, after] = [await swapped(media, undefined, false), await swapped(media, undefined, true)];
+  const [behind, after] = [await swapped(media, false), await swapped(media, true)];
   expect(behind.painted.length).toBeGreaterThan(after.painted.length);
   expect(behind.pixels).toBe(after.pixels);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mediaKinds } from '#engine';
 import type { MeshSource } from '#engine/swap/source-types';
-import { makeClip } from '#tests/support/clips';
+import { makeClip, quarter } from '#tests/support/clips';
 import { animated, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine } from '#tests/support/shared-engine';
@@ -14,7 +14,7 @@ test('swaps do not change their source: a second one gives the same file', async
   const { prepared, identities } = source;
   expect((prepared as MeshSource).poses).toHaveLength(2); // blended for each face
   const copy = structuredClone({ prepared, identities });
-  const clip = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.5, fps: 12 });
+  const clip = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.5, fps: 12, filters: [quarter] });
   for (const media of [portraitPath('amara'), await animated('gif', [40, 60]), clip]) {
     const results = [];
     for (const name of ['first', 'second']) {

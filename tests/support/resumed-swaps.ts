@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import { WORK_SUBFOLDER } from '#engine/video/segments/work-folder';
 
-import { makeClip } from './clips';
+import { makeClip, quarter } from './clips';
 import { everyFrame, runFfmpeg } from './ffmpeg';
 
 /** Uneven frame times, clicks every half second. */
 export async function unevenClip(folder: string): Promise<string> {
-  const filters = ["select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
+  const filters = [quarter, "select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
   const more = [...(await everyFrame()), '-c:a', 'aac', '-g', '12'];
   return makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 3, filters, more });
 }
