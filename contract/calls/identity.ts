@@ -10,7 +10,15 @@ const idtoken = text({ max: 10_000, what: 'The id token', missing: 'The id token
 const nonce = text({ max: 200, what: 'The nonce' })
   .optional()
   .describe('What the sign-in was begun with: the token must carry it.');
-const confirmed = z.object({ password: password.optional() });
+/** Of calls that the owner confirms by the password or a recent sign-in. */
+const confirmedByOwner = {
+  origin: 'ours',
+  idempotent: true,
+  input: z.object({ password: password.optional() }),
+  output: nothing,
+  errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
+  examples: [{ input: { password: 'correct horse' }, output: {} }],
+} as const;
 
 export const identityCalls = {
   idtoken_login_google: call({
@@ -59,23 +67,13 @@ export const identityCalls = {
     path: '/my/google_disconnect',
     summary:
       'Disconnects Google: it signs in no more, and every other session ends. Needs the password, or a sign-in of the last 10 minutes, and a password or passkey to sign in with from then on.',
-    origin: 'ours',
-    idempotent: true,
-    input: confirmed,
-    output: nothing,
-    errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
-    examples: [{ input: { password: 'correct horse' }, output: {} }],
+    ...confirmedByOwner,
   }),
   my_google_allow: call({
     path: '/my/google_allow',
     summary:
       'After `my_google_disconnect`: the next sign-in with Google by the address of the account connects it again. Needs the password, or a sign-in of the last 10 minutes.',
-    origin: 'ours',
-    idempotent: true,
-    input: confirmed,
-    output: nothing,
-    errors: ['conflict', 'wrong_credentials', 'too_many_requests'],
-    examples: [{ input: { password: 'correct horse' }, output: {} }],
+    ...confirmedByOwner,
   }),
   del_account: call({
     path: '/del/account',
