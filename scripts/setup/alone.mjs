@@ -13,13 +13,13 @@ const RETRY_MS = 50;
  * Runs the work while no other process does so for this place, which is a folder. Each process that wants to work opens its
  * own socket in the folder, and only then looks for those of other processes: of two, at least one finds the other. The
  * system closes the socket when its process ends. Where no socket can be opened, as in a read-only folder, the work runs at
- * once.
+ * once. By default the folder is not below `build`, which a build deletes.
  * @template T
  * @param {() => Promise<T> | T} work
  * @param {{ place?: string, onWait?: () => void }} [options] `onWait`: called once
  * @returns {Promise<T>}
  */
-export async function alone(work, { place = inRoot('build/setup'), onWait = () => {} } = {}) {
+export async function alone(work, { place = inRoot('.cache/setup'), onWait = () => {} } = {}) {
   const release = await acquire(place, onWait);
   try {
     return await work();

@@ -288,6 +288,10 @@ describe('one set-up of a folder at a time', () => {
     return child;
   }
 
+  test('a build, which empties its folder, leaves the lock', async () => {
+    expect(await alone(() => readdirSync('.cache/setup'))).not.toEqual([]);
+  });
+
   test('another one waits until the first has ended, however it ends', async () => {
     const path = place();
     const first = await holder(path);
