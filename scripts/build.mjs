@@ -1,6 +1,5 @@
 // Remix builds the pages, esbuild the processes.
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 import { inRoot, root } from './setup/root.mjs';
@@ -81,17 +80,8 @@ const bundling = build({
   // With `--enable-source-maps`, every start parses the maps.
   sourcemap: true,
   sourcesContent: false,
-  metafile: true,
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 });
 
-const { metafile } = await bundling.catch(() => process.exit(1)); // esbuild has printed the error
-
-// Names of shared parts contain their hashes, so parts of earlier builds stay. A running process may still load them.
-const kept = Date.now() - 24 * 60 * 60_000;
-const written = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
-for (const file of readdirSync(inRoot('build'))) {
-  const isPart = /\.js(\.map)?$/.test(file) && !written.has(file);
-  if (isPart && statSync(inRoot(`build/${file}`)).mtimeMs < kept) rmSync(inRoot(`build/${file}`));
-}
+await bundling.catch(() => process.exit(1)); // esbuild has printed the error
