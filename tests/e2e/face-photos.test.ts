@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
 
 import { faultsOnScreens } from '#tests/support/axe';
@@ -42,6 +43,21 @@ async function takePhoto(page: Page, look: (where: string) => Promise<void>): Pr
   await page.getByRole('img', { name: 'The chosen one' }).waitFor();
 }
 
+/** Turned by its metadata, as phones do. */
+async function useSmallerCopy(page: Page): Promise<void> {
+  const buffer = await sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#884422' } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const file = { name: 'IMG_0412.JPG', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel('A photo of the face').setInputFiles(file);
+  await page.getByText('This picture is 3,024 × 4,032 px.').waitFor();
+  await page.getByRole('button', { name: 'Use a smaller copy' }).click();
+  const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight];
+  const preview = page.getByRole('img', { name: 'The chosen one' });
+  await expect.poll(() => preview.evaluate(sizeOf)).toEqual([3000, 4000]);
+}
+
 test.each(howPagesRun)(
   'a face comes from the second person of a photo, gets a name and another photo, and is swapped, $how',
   async ({ how, javaScriptEnabled, viewport }) => {
@@ -56,7 +72,10 @@ test.each(howPagesRun)(
     const look = async (where: string) => {
       if (javaScriptEnabled) faults.push(...(await faultsOnScreens(page, where)));
     };
-    if (javaScriptEnabled) await takePhoto(page, look);
+    if (javaScriptEnabled) {
+      await takePhoto(page, look);
+      await useSmallerCopy(page);
+    }
 
     await page.getByLabel('A photo of the face').setInputFiles(await groupFile());
     if (javaScriptEnabled) {

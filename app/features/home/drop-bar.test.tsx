@@ -68,6 +68,22 @@ test('of two files the later one is opened, whichever is checked first', async (
   expect(handedOver()).toEqual(['second.jpg']);
 });
 
+test('a photo with too many pixels is opened as a smaller copy', async () => {
+  show();
+  let width = 4032;
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height: 3000, close: () => {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
+    width = 4000;
+    done(new Blob(['small']));
+  });
+  const files = [new File([new Uint8Array([0xff, 0xd8, 0xff])], 'huge.jpg')];
+  fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a smaller copy' }));
+  await screen.findByText('Tool');
+  expect(handedOver()).toEqual(['huge.jpg']);
+});
+
 test('several files are opened together', async () => {
   show();
   const files = ['one.jpg', 'two.jpg'].map((name) => new File(['\xff\xd8\xff'], name));

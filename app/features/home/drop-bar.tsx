@@ -2,18 +2,18 @@ import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { kindOfFile } from '#contract/media-types';
-import type { Refusal } from '#contract/rules';
 
 import { ButtonLink, buttonClass } from '~/components/button';
-import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { setHandoffFiles } from '~/features/tool/upload/handoff-files';
+import { RefusedFile } from '~/features/tool/upload/refused-file';
+import type { FileRefusal } from '~/features/tool/upload/upload-types';
 import { toolPageAt } from '~/features/tool/pages';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 import { paths } from '~/lib/paths';
 
 export function DropBar() {
-  const { fault, isChecking, open } = useOpenInTool();
+  const { refusal, isChecking, open } = useOpenInTool();
   const isOver = useFileDrop(open);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function DropBar() {
   }, [open]);
   return (
     <div className="w-full">
-      <div className="drop-bar needs-script" data-over={isOver || undefined} data-refused={fault ? true : undefined}>
+      <div className="drop-bar needs-script" data-over={isOver || undefined} data-refused={refusal ? true : undefined}>
         <Icon name="upload" size={24} />
         <span className="drop-bar__words">
           <b>{isOver ? 'Let go' : 'Drop a file here'}</b>
@@ -47,7 +47,7 @@ export function DropBar() {
         Swap a face
       </ButtonLink>
       <div role="alert" className="mt-2 empty:hidden">
-        <FieldError>{fault}</FieldError>
+        <RefusedFile refusal={refusal} onCopy={(copy) => void open([copy])} />
       </div>
     </div>
   );
@@ -56,7 +56,7 @@ export function DropBar() {
 /** Opens what was chosen last, unless the visitor leaves while it is checked. The tool checks each of several files. */
 function useOpenInTool() {
   const navigate = useNavigate();
-  const [fault, setFault] = useState<string>();
+  const [refusal, setRefusal] = useState<FileRefusal | null>(null);
   const [isChecking, setChecking] = useState(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -68,21 +68,21 @@ function useOpenInTool() {
       running.current?.abort();
       const { signal } = (running.current = new AbortController());
       setChecking(true);
-      const refusal = isAlone ? await refusalOf(file) : null;
+      const refused = isAlone ? await refusalOf(file) : null;
       if (signal.aborted) return;
       setChecking(false);
-      setFault(refusal?.message);
-      if (refusal) return;
+      setRefusal(refused);
+      if (refused) return;
       setHandoffFiles(files);
       navigate(isAlone ? paths.tool(kindOfFile(file) ?? 'photo') : paths.faceSwap());
     },
     [navigate],
   );
-  return { fault, isChecking, open };
+  return { refusal, isChecking, open };
 }
 
 /** Null also without the code: the tool page checks the file then. */
-async function refusalOf(file: File): Promise<Refusal | null> {
+async function refusalOf(file: File): Promise<FileRefusal | null> {
   try {
     const { checkMedia } = await import('~/features/tool/upload/upload-code.client');
     return await checkMedia(file);

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { buttonClass } from '~/components/button';
-import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { loadUploadCode } from '~/features/tool/upload/load-upload-code';
+import { RefusedFile } from '~/features/tool/upload/refused-file';
+import type { FileRefusal } from '~/features/tool/upload/upload-types';
 import { useObjectUrl } from '~/lib/use-object-url';
 import { useHydrated } from '~/loading/use-hydrated';
 
@@ -22,12 +23,12 @@ interface Props {
 
 const chooseAgain = 'Choose the photo again: the page could not keep it.';
 
-async function faultOf(photo: File): Promise<string | undefined> {
+async function refusalOf(photo: File): Promise<FileRefusal | null> {
   try {
     const { checkPhoto } = await loadUploadCode();
-    return (await checkPhoto(photo))?.message;
+    return await checkPhoto(photo);
   } catch (error) {
-    return (error as Error).message;
+    return { message: (error as Error).message };
   }
 }
 
@@ -35,7 +36,7 @@ async function faultOf(photo: File): Promise<string | undefined> {
 export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<File>();
-  const [fault, setFault] = useState<string>();
+  const [refusal, setRefusal] = useState<FileRefusal | null>(null);
   const [isForgotten, setIsForgotten] = useState(isRefused); // at first: a form that is refused later keeps its file
   const isHydrated = useHydrated();
   const changed = useRef(onChoose);
@@ -43,13 +44,13 @@ export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Pro
 
   const show = useCallback(async (file: File | undefined) => {
     setPhoto(file);
-    setFault(undefined);
+    setRefusal(null);
     setIsForgotten(false);
     changed.current();
     if (!file) return;
-    const message = await faultOf(file);
+    const refused = await refusalOf(file);
     // The user may have chosen another photo during the check.
-    if (input.current?.files?.[0] === file) setFault(message);
+    if (input.current?.files?.[0] === file) setRefusal(refused);
   }, []);
   const take = useCallback(
     (file: File) => {
@@ -63,7 +64,8 @@ export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Pro
   useEffect(() => void (initial && take(initial)), [initial, take]);
   const takeFirst = useCallback(([file]: File[]) => file && take(file), [take]);
   const isOver = useFileDrop(isHydrated ? takeFirst : undefined);
-  const shown = fault ?? error ?? (isForgotten ? chooseAgain : undefined);
+  const message = error ?? (isForgotten ? chooseAgain : undefined);
+  const shown = refusal ?? (message ? { message } : undefined);
 
   return (
     <div className="field">
@@ -103,7 +105,7 @@ export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Pro
       <p className="hint" id="face-photo-hint">
         Sharp, in good light, looking ahead, mouth closed.{isHydrated ? ' You can also drop or paste one.' : ''}
       </p>
-      <FieldError id="face-photo-fault">{shown}</FieldError>
+      <RefusedFile id="face-photo-fault" refusal={shown} onCopy={take} />
     </div>
   );
 }

@@ -11,9 +11,10 @@ import { kindOfFile } from '#contract/media-types';
 
 import { checkPhoto } from './check-photo.client';
 import { gifDuration } from './gif-duration';
+import type { FileRefusal } from './upload-types';
 
 /** Applies the API's rules. */
-export async function checkMedia(file: File): Promise<Refusal | null> {
+export async function checkMedia(file: File): Promise<FileRefusal | null> {
   const kind = kindOfFile(file);
   if (!kind) return refuseMediaType(extensionOf(file.name));
   const refusal = refuseSize(file.size, kind);

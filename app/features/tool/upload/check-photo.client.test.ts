@@ -45,3 +45,18 @@ test.each([
   expect(refusal?.error).toBe('bad_dimensions');
   expect(refusal?.message).toContain(words);
 });
+
+test.each([
+  ['JPEG', [0xff, 0xd8, 0xff], { width: 4032, height: 3024 }, true],
+  ['PNG', [0x89, 0x50, 0x4e, 0x47], { width: 3600, height: 8400 }, true], // exactly 9:21, whose copy must not exceed it
+  ['WebP', [...Buffer.from('RIFF1234WEBP')], { width: 4032, height: 3024 }, false],
+  ['JPEG', [0xff, 0xd8, 0xff], { width: 159, height: 200 }, false],
+  ['JPEG', [0xff, 0xd8, 0xff], { width: 3000, height: 1000 }, false],
+  ['JPEG', [0xff, 0xd8, 0xff], { width: 12_000, height: 4000 }, false],
+  ['JPEG', [0xff, 0xd8, 0xff], { width: 5000, height: 150 }, false],
+])('a refused %s of bytes %j and size %j can be copied within the rules: %s', async (_type, bytes, size, can) => {
+  decoderReads(size);
+  const refusal = await checkPhoto(new File([new Uint8Array(bytes)], 'us.jpg'));
+  expect(refusal?.error).toBe('bad_dimensions');
+  expect(refusal?.makeSmallerCopy !== undefined).toBe(can);
+});

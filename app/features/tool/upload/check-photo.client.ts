@@ -7,6 +7,9 @@ import {
   type Refusal,
 } from '#contract/rules';
 
+import { smallerCopyOf } from './shrink-photo.client';
+import type { FileRefusal } from './upload-types';
+
 /** Magic bytes. */
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF.{4}WEBP/s, /^BM/];
 /** HEIC and AVIF; not every browser decodes them. */
@@ -20,7 +23,7 @@ async function firstBytes(file: File): Promise<string> {
  * Applies the API's rules, except to HEIC and AVIF.
  * @param unknown refusal of a file that is not an image
  */
-export async function checkPhoto(photo: File, unknown = refuseImageType('')): Promise<Refusal | null> {
+export async function checkPhoto(photo: File, unknown = refuseImageType('')): Promise<(Refusal & FileRefusal) | null> {
   const refusal = refuseImageType(extensionOf(photo.name)) ?? refuseSize(photo.size);
   if (refusal) return refusal;
   const start = await firstBytes(photo);
@@ -29,7 +32,8 @@ export async function checkPhoto(photo: File, unknown = refuseImageType('')): Pr
     const picture = await createImageBitmap(photo);
     const { width, height } = picture;
     picture.close();
-    return refuseDimensions(width, height);
+    const wrongSize = refuseDimensions(width, height);
+    return wrongSize && { ...wrongSize, makeSmallerCopy: smallerCopyOf(photo, start, { width, height }) };
   } catch {
     return signatures.some((beginning) => beginning.test(start)) ? damagedPhoto : unknown;
   }

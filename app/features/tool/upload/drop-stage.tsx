@@ -2,7 +2,6 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ComponentProps } from 'react';
 
 import { Button, ButtonLink, buttonClass } from '~/components/button';
-import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
 import { Note } from '~/components/note';
@@ -12,23 +11,26 @@ import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
+import { RefusedFile } from './refused-file';
 import { UnfinishedUploads } from './unfinished';
+import type { FileRefusal } from './upload-types';
 import { useFileDrop } from './use-file-drop';
 
 interface DropStageProps {
   isLoggedIn: boolean;
-  error?: string;
+  refusal?: FileRefusal;
   onFiles: (files: File[]) => void;
   onOpen: () => void;
 }
 
-export function DropStage({ isLoggedIn, error, onFiles, onOpen }: DropStageProps) {
-  const refused = useActionAnswer<FormState>();
+export function DropStage({ isLoggedIn, refusal, onFiles, onOpen }: DropStageProps) {
+  const answer = useActionAnswer<FormState>();
   const isOver = useFileDrop(onFiles);
   const page = useToolPage();
-  const message = error ?? refused?.fields.photo;
+  const message = answer?.fields.photo;
+  const refused = refusal ?? (message ? { message } : undefined);
   return (
-    <div className="stage drop empty" data-over={isOver || undefined} data-refused={message ? true : undefined}>
+    <div className="stage drop empty" data-over={isOver || undefined} data-refused={refused ? true : undefined}>
       <i className="viewfinder viewfinder--stage" />
       <div className="empty__art" aria-hidden="true">
         <Mesh of="head" />
@@ -47,9 +49,9 @@ export function DropStage({ isLoggedIn, error, onFiles, onOpen }: DropStageProps
             `${page.description} It starts with free credits.`
           )}
         </p>
-        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {answer?.message ? <Note kind="error">{answer.message}</Note> : null}
         <div role="alert">
-          <FieldError>{message}</FieldError>
+          <RefusedFile refusal={refused} onCopy={(copy) => onFiles([copy])} />
         </div>
         {isLoggedIn ? <UnfinishedUploads /> : null}
         <FilePicker isLoggedIn={isLoggedIn} onFiles={onFiles} onOpen={onOpen} />
@@ -59,7 +61,7 @@ export function DropStage({ isLoggedIn, error, onFiles, onOpen }: DropStageProps
 }
 
 /** A plain file input without script. */
-function FilePicker({ isLoggedIn, onFiles, onOpen }: Omit<DropStageProps, 'error'>) {
+function FilePicker({ isLoggedIn, onFiles, onOpen }: Omit<DropStageProps, 'refusal'>) {
   const picker = useRef<HTMLInputElement>(null);
   const { button, accept } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';

@@ -6,7 +6,7 @@ import { useFileDrop } from './use-file-drop';
 import type { PendingFile } from './use-pending-upload';
 
 interface Props {
-  file: Exclude<PendingFile, { refusal: string }>;
+  file: Extract<PendingFile, { preview: string }>;
   /** Of dropped files, which replace this one. */
   onFiles: (files: File[]) => void;
   onDiscard: () => void;

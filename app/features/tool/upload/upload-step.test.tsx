@@ -21,6 +21,8 @@ vi.mock('./load-upload-code', () => ({
   loadUploadCode: async () => ({
     checkMedia: async ({ name }: File) => {
       if (name.startsWith('slow')) await slowCheck;
+      if (name.startsWith('huge'))
+        return { message: 'Too large.', makeSmallerCopy: async () => filesOf(['small.jpg'])[0] };
       return name.startsWith('damaged') ? { message: 'This picture is damaged.' } : null;
     },
     savePendingUploads: async (files: File[]) => {
@@ -186,6 +188,19 @@ test('a damaged video among several is not offered alone', async () => {
   await choose(['one.mp4', 'damaged.mp4'], true, '/face-swap');
   await screen.findByText('This picture is damaged.');
   expect(screen.queryByRole('button', { name: 'Use only damaged.mp4' })).toBeNull();
+});
+
+test.each([
+  { names: ['huge.jpg'], isLoggedIn: false },
+  { names: ['one.jpg', 'huge.jpg'], isLoggedIn: false },
+  { names: ['huge.jpg'], isLoggedIn: true },
+  { names: ['one.jpg', 'huge.jpg'], isLoggedIn: true },
+])('of $names, a smaller copy takes the place of the refused one, logged in: $isLoggedIn', async (chosen) => {
+  const { names, isLoggedIn } = chosen;
+  await choose(names, isLoggedIn);
+  await userEvent.click(await screen.findByRole('button', { name: /^Use a smaller copy/ }));
+  const used = names.map((name) => name.replace('huge', 'small'));
+  await waitFor(() => expect(isLoggedIn ? sent : keptNames()).toEqual(used));
 });
 
 test('a file brought from the home page is sent instead of one that waited for login', async () => {

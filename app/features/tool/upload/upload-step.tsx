@@ -44,7 +44,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   useResumePendingUpload(isLoggedIn, (files) => hasChosen.current || onFiles(files));
   useHandoffFiles(onFiles);
   const refusal =
-    upload.state === 'refused' ? upload.message : pending && 'refusal' in pending ? pending.refusal : undefined;
+    upload.state === 'refused' ? upload.refusal : pending && 'refusal' in pending ? pending.refusal : undefined;
   const isChosen = several.length > 0 || upload.state === 'sending' || (pending && 'preview' in pending);
   return (
     <>
@@ -63,7 +63,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
       ) : pending && 'preview' in pending ? (
         <PendingStage file={pending} onFiles={onFiles} onDiscard={discard} />
       ) : (
-        <DropStage isLoggedIn={isLoggedIn} error={refusal} onFiles={onFiles} onOpen={reset} />
+        <DropStage isLoggedIn={isLoggedIn} refusal={refusal} onFiles={onFiles} onOpen={reset} />
       )}
       {isChosen ? null : <SampleList isLoggedIn={isLoggedIn} />}
       <Limits />

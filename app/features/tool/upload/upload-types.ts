@@ -30,7 +30,14 @@ export type LeaveReason = 'left';
 
 export const isLeft = ({ reason }: AbortSignal) => reason === ('left' satisfies LeaveReason);
 
-export type UploadState = { state: 'idle' } | { state: 'refused'; message: string } | UploadProgress;
+/** Why the page does not take a file. */
+export interface FileRefusal {
+  message: string;
+  /** If it is only the number of pixels: makes a copy that the page takes. */
+  makeSmallerCopy?: () => Promise<File>;
+}
+
+export type UploadState = { state: 'idle' } | { state: 'refused'; refusal: FileRefusal } | UploadProgress;
 
 export const serverFailedMessage = 'The server could not take the file. Please choose it again in a moment.';
 

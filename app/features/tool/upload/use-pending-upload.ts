@@ -3,9 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { kindOfFile } from '#contract/media-types';
 
 import { loadUploadCode } from './load-upload-code';
+import type { FileRefusal } from './upload-types';
 
 /** Rejected by the rules, or stored until login. */
-export type PendingFile = { name: string; isVideo: boolean; preview: string; isSaved: boolean } | { refusal: string };
+export type PendingFile =
+  | { name: string; isVideo: boolean; preview: string; isSaved: boolean }
+  | { refusal: FileRefusal };
 
 /** Nothing is sent before login. */
 export function usePendingUpload() {
@@ -18,13 +21,13 @@ export function usePendingUpload() {
       const { checkMedia, savePendingUploads } = await loadUploadCode();
       const refusal = await checkMedia(file);
       if (number !== started.current) return; // another one was chosen during the check, or none
-      if (refusal) return setPending({ refusal: refusal.message });
+      if (refusal) return setPending({ refusal });
       const isSaved = await savePendingUploads([file]);
       if (number !== started.current) return;
       const isVideo = kindOfFile(file) === 'video';
       setPending({ name: file.name, isVideo, preview: URL.createObjectURL(file), isSaved });
     } catch (error) {
-      if (number === started.current) setPending({ refusal: (error as Error).message });
+      if (number === started.current) setPending({ refusal: { message: (error as Error).message } });
     }
   }, []);
   const discard = useCallback(() => {

@@ -24,13 +24,13 @@ export function useUpload() {
         const { checkMedia, sendMedia } = await loadUploadCode();
         const refusal = await checkMedia(file);
         if (signal.aborted) return;
-        if (refusal) return setUpload({ state: 'refused', message: refusal.message });
+        if (refusal) return setUpload({ state: 'refused', refusal });
         const onProgress = (sending: UploadProgress) => !signal.aborted && setUpload(sending);
         const material = await sendMedia(file, { signal, onProgress });
         navigate(kindOfFile(file) === 'video' ? paths.faceSwapVideo({ material }) : toolPath({ material }));
       } catch (error) {
         if (signal.aborted) return;
-        setUpload({ state: 'refused', message: (error as Error).message });
+        setUpload({ state: 'refused', refusal: { message: (error as Error).message } });
       }
     },
     [navigate, toolPath],

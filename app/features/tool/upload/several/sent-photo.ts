@@ -1,3 +1,5 @@
+import type { FileRefusal } from '~/features/tool/upload/upload-types';
+
 export interface SentPhoto {
   id: number;
   file: File;
@@ -5,8 +7,7 @@ export interface SentPhoto {
   state: 'checking' | 'waiting' | 'sending' | 'sent' | 'ready' | 'refused';
   percent: number;
   isReconnecting: boolean;
-  /** Why it is refused. */
-  refusal?: string;
+  refusal?: FileRefusal;
   /** A video or GIF: refused only because it is among others. */
   isUsableAlone?: boolean;
   material?: string;

@@ -10,6 +10,7 @@ import { useObjectUrl } from '~/lib/use-object-url';
 import { useToolPage } from '~/features/tool/pages';
 import { excessMessage } from '~/features/tool/upload/excess-message';
 import { LogInToGoOn } from '~/features/tool/upload/log-in-to-go-on';
+import { RefusedFile } from '~/features/tool/upload/refused-file';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 
 import type { SentPhoto } from './sent-photo';
@@ -25,7 +26,7 @@ interface Props {
 
 /** The list of several chosen photos, until their faces are known. */
 export function SeveralPhotos({ first, isLoggedIn, onLeave, onOne }: Props) {
-  const { photos, excess, add, remove, cancel, isSaved, goOn } = useSeveralUploads(first, isLoggedIn);
+  const { photos, excess, add, replace, remove, cancel, isSaved, goOn } = useSeveralUploads(first, isLoggedIn);
   const isOver = useFileDrop(add);
   const leave = () => {
     cancel();
@@ -50,6 +51,7 @@ export function SeveralPhotos({ first, isLoggedIn, onLeave, onOne }: Props) {
               photo={photo}
               onRemove={() => (photos.length === 1 ? leave() : remove(photo.id))}
               onOne={() => keepOnly(photo.file)}
+              onCopy={(copy) => replace(photo.id, copy)}
             />
           ))}
         </ul>
@@ -88,9 +90,10 @@ interface RowProps {
   photo: SentPhoto;
   onRemove: () => void;
   onOne: () => void;
+  onCopy: (copy: File) => void;
 }
 
-function Row({ photo, onRemove, onOne }: RowProps) {
+function Row({ photo, onRemove, onOne, onCopy }: RowProps) {
   const { file, state, percent, refusal, isUsableAlone } = photo;
   const preview = useObjectUrl(file);
   return (
@@ -107,7 +110,7 @@ function Row({ photo, onRemove, onOne }: RowProps) {
         </p>
         {state === 'refused' ? (
           <div role="alert">
-            <FieldError>{refusal}</FieldError>
+            <RefusedFile refusal={refusal} name={file.name} onCopy={onCopy} />
             {isUsableAlone ? (
               <Button size="small" className="mt-2" aria-label={`Use only ${file.name}`} onClick={onOne}>
                 Use only this

@@ -24,6 +24,14 @@ export function usePhotoList(first: File[], usable: 'waiting' | 'ready') {
     setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)));
   }, []);
 
+  const check = useCallback(
+    async (id: number, file: File) => {
+      const refused = await refusalOf(file);
+      change(id, refused ? { state: 'refused', ...refused } : { state: usable });
+    },
+    [change, usable],
+  );
+
   const add = useCallback(
     (files: File[]) => {
       const room = Math.max(0, batchLimits.photos - current.current.length);
@@ -37,14 +45,15 @@ export function usePhotoList(first: File[], usable: 'waiting' | 'ready') {
       }));
       current.current = [...current.current, ...added]; // now, for files that are added before the next render
       setPhotos(current.current);
-      for (const { id, file } of added) {
-        void refusalOf(file).then((refused) =>
-          change(id, refused ? { state: 'refused', ...refused } : { state: usable }),
-        );
-      }
+      for (const { id, file } of added) void check(id, file);
     },
-    [change, usable],
+    [check],
   );
+
+  const replace = (id: number, file: File) => {
+    change(id, { file, state: 'checking', refusal: undefined });
+    void check(id, file);
+  };
 
   const remove = useCallback((id: number) => setPhotos((all) => all.filter((photo) => photo.id !== id)), []);
 
@@ -54,19 +63,19 @@ export function usePhotoList(first: File[], usable: 'waiting' | 'ready') {
     isBegun.current = true;
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, []);
-  return { photos, excess, add, change, remove };
+  return { photos, excess, add, replace, change, remove };
 }
 
-const oneAtATime = 'Videos and GIFs are swapped one at a time.';
+const oneAtATime = { message: 'Videos and GIFs are swapped one at a time.' };
 
 /** Null if the file can be used. */
 async function refusalOf(file: File): Promise<Pick<SentPhoto, 'refusal' | 'isUsableAlone'> | null> {
   try {
     const { checkMedia } = await loadUploadCode();
     const refusal = await checkMedia(file);
-    if (refusal) return { refusal: refusal.message };
+    if (refusal) return { refusal };
     return kindOfFile(file) === 'photo' ? null : { refusal: oneAtATime, isUsableAlone: true };
   } catch (error) {
-    return { refusal: (error as Error).message };
+    return { refusal: { message: (error as Error).message } };
   }
 }

@@ -61,7 +61,7 @@ async function sendPhoto({ id, file }: SentPhoto, { running, list, change }: Sen
     });
     change(id, { state: 'sent', percent: 100, material });
   } catch (error) {
-    if (!signal.aborted) change(id, { state: 'refused', refusal: (error as Error).message });
+    if (!signal.aborted) change(id, { state: 'refused', refusal: { message: (error as Error).message } });
   } finally {
     running.delete(id);
   }

@@ -5,7 +5,7 @@ import { useSending } from './use-sending';
 
 /** Checks each photo, sends it or stores it until login, then goes on to the faces. */
 export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
-  const { photos, excess, add, change, remove } = usePhotoList(first, isLoggedIn ? 'waiting' : 'ready');
+  const { photos, excess, add, replace, change, remove } = usePhotoList(first, isLoggedIn ? 'waiting' : 'ready');
   const { stop, stopAll } = useSending(photos, change);
   const isSaved = useSavedUntilLogin(photos, isLoggedIn);
   const goOn = useGoOn(photos);
@@ -13,6 +13,7 @@ export function useSeveralUploads(first: File[], isLoggedIn: boolean) {
     photos,
     excess,
     add,
+    replace,
     remove: (id: number) => {
       stop(id);
       remove(id);
