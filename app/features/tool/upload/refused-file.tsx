@@ -11,7 +11,7 @@ const copyFailed =
 interface Props {
   id?: string;
   refusal?: FileRefusal | null;
-  /** Tells the buttons of several files apart. */
+  /** Of the file, for the label of its button where several files are refused. */
   name?: string;
   /** Takes the copy like a chosen file. */
   onCopy: (copy: File) => void;
