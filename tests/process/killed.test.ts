@@ -10,7 +10,7 @@ import { descendantsOf } from '#tests/support/processes';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { dataDirectoryWithDatabase, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
-/** Its swap takes long enough to kill the worker meanwhile. */
+/** Swapping it takes seconds: the test kills the worker before the swap is done. */
 const largePhoto = () => sharp(portraitBytes('amara')).resize(2400, 3000).jpeg({ quality: 90 }).toBuffer();
 
 async function site() {

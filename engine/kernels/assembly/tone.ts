@@ -72,13 +72,17 @@ function toneOne(value: v128, base: v128, low: v128, gain: v128, grey: v128, hue
   return f32x4.add(base, f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), factor));
 }
 
-/** @param scale of the brightest channel by its compression */
+/**
+ * @param bent the value after `compress`
+ * @param scale factor by which `compress` has reduced the brightest of the three channels
+ * @param kept share of the hue, 0–1
+ */
 function keepHue(value: v128, bent: v128, scale: v128, kept: v128): v128 {
   const scaled = f32x4.pmin(f32x4.mul(value, scale), bent);
   return f32x4.add(bent, f32x4.mul(kept, f32x4.sub(scaled, bent)));
 }
 
-/** More for more colourful skin. @param brightest,darkest channels of the base */
+/** 0–1, more for more colourful skin. @param brightest,darkest of the base's three channels */
 function hueKept(brightest: v128, darkest: v128): v128 {
   const one = f32x4.splat(1);
   const colourfulness = f32x4.sub(f32x4.div(brightest, f32x4.pmax(darkest, one)), one);
