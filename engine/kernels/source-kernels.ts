@@ -32,6 +32,7 @@ export interface SourceKernels {
     sure: number,
     certain: number,
   ): void;
+  mixPlanes(from: number, to: number, share: number, count: number, mixed: number): void;
   mixLogarithms(completed: number, whole: number, shares: number, count: number): void;
   logLightness(rgb: number, count: number, logs: number): void;
   logarithms(values: number, count: number, offset: number, logs: number): void;

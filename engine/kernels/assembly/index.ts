@@ -47,6 +47,7 @@ export {
   divideLight,
   featherConfidence,
   freeTexels,
+  mixPlanes,
   multiplyLight,
   outsideAsOne,
   plainTexels,

@@ -37,6 +37,15 @@ export function featherConfidence(soft: usize, confidence: usize, count: i32): v
     v128.store(soft + at, f32x4.mul(v128.load(confidence + at), smoothstep(0.35, 0.85, v128.load(soft + at))));
 }
 
+/** @param from count f32. @param to likewise. @param share of `to`. @param mixed likewise, written; may be `from`. */
+export function mixPlanes(from: usize, to: usize, share: f32, count: i32, mixed: usize): void {
+  for (let at = 0; at < 4 * count; at += 16) {
+    const start = v128.load(from + at);
+    const way = f32x4.mul(f32x4.splat(share), f32x4.sub(v128.load(to + at), start));
+    v128.store(mixed + at, f32x4.add(start, way));
+  }
+}
+
 /** Sums of squares of `cell` texels, over their number. @param means (size / cell)² f32, written. */
 export function squareMeans(plane: usize, size: i32, cell: i32, means: usize): void {
   const side = size / cell;

@@ -16,10 +16,9 @@ export function knownSkin(confidence: Float32Array, photos: readonly PhotoAtlas[
   const block = layout.size / size;
   const data = new Float32Array(size * size);
   const shares = withoutGlasses(confidence, photos);
-  for (let i = 0; i < shares.length; i++) {
-    const column = Math.floor((i % layout.size) / block);
-    const row = Math.floor(i / layout.size / block);
-    data[row * size + column] += shares[i] / block ** 2;
+  for (let y = 0, i = 0; y < layout.size; y++) {
+    const row = size * Math.floor(y / block);
+    for (let x = 0; x < layout.size; x++, i++) data[row + Math.floor(x / block)] += shares[i] / block ** 2;
   }
   boxBlur(data, size, size, softness, 2);
   return { size, data };

@@ -81,6 +81,14 @@ test('texels are known from either half, and logarithms are mixed by that', () =
     expectNear(floatsAt(completed, 3 * count), (at) => Math.exp(mix(filled[at], whole[at], known(texelOf(at)))));
   }));
 
+test('a share of the way from one plane to another', () =>
+  checkTexels(({ colours }) => {
+    const [from, to] = [colours(-2, 255), colours(-2, 255)];
+    const mixed = copyIn(from);
+    kernels().mixPlanes(mixed, copyIn(to), 0.3, 3 * count, mixed);
+    expectNear(floatsAt(mixed, 3 * count), (at) => mix(from[at], to[at], 0.3));
+  }));
+
 test('bands of texture are evened by their energy', () =>
   checkTexels(({ plane, colours }) => {
     const [finer, coarser, plain, before] = [plane(), plane(), plane(), plane(0.1)];

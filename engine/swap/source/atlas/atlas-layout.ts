@@ -109,6 +109,13 @@ export const boxOfZone = oncePerLayout((layout, zone: Float32Array): Box => {
   return { x: left, y: top, width: size - 2 * left, height: bottom - top + 1 };
 });
 
+/** Whether one of the texels of a box fulfils a condition. */
+export function someTexel({ x, y, width, height }: Box, size: number, fulfils: (i: number) => boolean): boolean {
+  for (let row = y * size; row < (y + height) * size; row += size)
+    for (let i = row + x; i < row + x + width; i++) if (fulfils(i)) return true;
+  return false;
+}
+
 /** The smallest whole texels around it. */
 export function scaledBox({ x, y, width, height }: Box, scale: number): Box {
   const [left, top] = [Math.floor(scale * x), Math.floor(scale * y)];

@@ -2,7 +2,7 @@ import { brows, farSides } from '#engine/swap/geometry/vertex-weights';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
 import { dilate } from '#engine/swap/ops/morphology';
-import { boxOfZone, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import { boxOfZone, someTexel, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import { logLightness } from '#engine/swap/source/atlas/planes';
 
@@ -25,6 +25,8 @@ export function eraseBrowFragments(layers: Layers, confidence: Float32Array, lay
   const zone = zoneOverAtlas(layout, brows);
   const sides = zoneOverAtlas(layout, farSides);
   const box = boxOfZone(layout, brows);
+  const isMirrored = (i: number) => zone[i] > 0 && sides[i] > 0 && confidence[i] < own;
+  if (!someTexel(box, size, isMirrored)) return layers;
   const light = logLightness(layers.detail);
   const isHair = (i: number) => zone[i] > 0 && light[i] < -hair;
   const erased = new Float32Array(size * size);

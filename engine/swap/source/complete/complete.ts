@@ -81,6 +81,7 @@ function shownForehead(confidence: Float32Array, layout: AtlasLayout): Float32Ar
   let [seen, all] = [0, 1e-6];
   for (let i = 0; i < free.length; i++) {
     const between = free[i] - below[i];
+    if (between === 0) continue;
     seen += between * Math.max(confidence[i], confidence[mirroredTexel(i, layout.size)]);
     all += between;
   }

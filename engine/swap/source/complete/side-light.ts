@@ -1,4 +1,5 @@
-import { mix, ramp } from '#engine/swap/ops/curves';
+import { computeFloats, copyIn, kernels } from '#engine/kernels/memory';
+import { ramp } from '#engine/swap/ops/curves';
 import { logLightAt } from '#engine/swap/ops/light';
 import type { AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
@@ -42,7 +43,8 @@ export function treatInPart(layers: Layers, share: number, treat: (layers: Layer
 }
 
 function between(from: Float32Array, to: Float32Array, share: number): Float32Array {
-  const mixed = new Float32Array(from.length);
-  for (let i = 0; i < mixed.length; i++) mixed[i] = mix(from[i], to[i], share);
-  return mixed;
+  if (from === to) return from;
+  return computeFloats(from.length, (mixed) =>
+    kernels().mixPlanes(copyIn(from), copyIn(to), share, from.length, mixed),
+  );
 }

@@ -2,7 +2,7 @@ import { ramp, smoothstep } from '#engine/swap/ops/curves';
 import { sumAt } from '#engine/swap/ops/light';
 import { dilate } from '#engine/swap/ops/morphology';
 import { brows } from '#engine/swap/geometry/vertex-weights';
-import { boxOfZone, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import { boxOfZone, someTexel, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 
 /** Share of the atlas over which a brow ends: three millimetres on a face. */
@@ -20,6 +20,8 @@ export function taperBrows({ light, detail, confidence }: Layers, layout: AtlasL
   const { size } = layout;
   const zone = zoneOverAtlas(layout, brows);
   const box = boxOfZone(layout, brows);
+  const isCompleted = (i: number) => zone[i] > inside.from && confidence[i] < shown;
+  if (!someTexel(box, size, isCompleted)) return { light, detail, confidence };
   const radius = Math.round(reach * size);
   const offsets = offsetsWithin(radius);
   const near = confidence.map((share) => (share >= shown ? 1 : 0));

@@ -2,7 +2,7 @@ import { brows, farSides } from '#engine/swap/geometry/vertex-weights';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
 import { dilate } from '#engine/swap/ops/morphology';
-import { boxOfZone, mirroredTexel, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
+import { boxOfZone, mirroredTexel, someTexel, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import type { PhotoAtlas } from '#engine/swap/source/photo/photo-atlas';
 import { logLightness } from '#engine/swap/source/atlas/planes';
@@ -34,6 +34,7 @@ export function discountBrowStrands(layers: Layers, { hair, rims, layout }: Phot
   const box = boxOfZone(layout, brows);
   const near = hair.slice();
   boxBlur(near, size, size, Math.round(besideHair * size), 2);
+  if (!someTexel(box, size, (i) => zone[i] > 0 && near[i] >= seen.from)) return layers;
   const light = logLightness(layers.detail);
   const darkest = light.map((value) => -value);
   dilate(darkest, size, size, Math.round(uneven * size));

@@ -1,6 +1,7 @@
-import type { FaceView, Image } from '#engine/types';
-import { computeFloats, copyIn, kernels } from '#engine/kernels/memory';
+import { LANDMARK_COUNT, type FaceView } from '#engine/types';
+import { allocate, computeFloats, copyIn, kernels, withScratch } from '#engine/kernels/memory';
 import { mouthOpenness } from '#engine/mesh/pose';
+import { edgesOf } from '#engine/swap/geometry/face-crop';
 import { chinZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import { atlasMasks } from '#engine/swap/source/atlas/atlas-masks';
@@ -50,23 +51,29 @@ export interface PhotoAtlas {
 export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   const across = interpolateOverAtlas(layout, view.landmarks, 3, 0);
   const down = interpolateOverAtlas(layout, view.landmarks, 3, 1);
-  const rgb = readPhoto(view, layout, -rowsApart / 2);
-  const lower = readPhoto(view, layout, rowsApart / 2);
-  for (let i = 0; i < rgb.length; i++) rgb[i] = (rgb[i] + lower[i]) / 2;
+  const rgb = readPhoto(view, layout);
   const confidence = texelConfidence(view, layout, rgb, across, down);
   return { layout, rgb: liftNoseShade(rgb, confidence.visible, confidence.facing, layout), ...confidence };
 }
 
-/** size² × 3. @param rowOffset from the centres of texels, downwards */
-function readPhoto({ image, landmarks }: FaceView, layout: AtlasLayout, rowOffset: number): Float32Array {
-  const { ids } = layout;
-  const across = interpolateOverAtlas(layout, landmarks, 3, 0, rowOffset);
-  const down = interpolateOverAtlas(layout, landmarks, 3, 1, rowOffset);
+/** size² × 3 */
+function readPhoto({ image, landmarks }: FaceView, layout: AtlasLayout): Float32Array {
   const { width, height, data } = image;
-  return computeFloats(3 * ids.length, (texels) => {
-    const numbers = copyIn(ids);
-    const columns = copyIn(across);
-    kernels().unwrap(copyIn(data), width, height, numbers, columns, copyIn(down), ids.length, texels);
+  const count = layout.ids.length;
+  return computeFloats(3 * count, (rgb) => {
+    const [numbers, pixels] = [copyIn(layout.ids), copyIn(data)];
+    const lower = allocate(12 * count);
+    for (const [rowOffset, texels] of [
+      [-rowsApart / 2, rgb],
+      [rowsApart / 2, lower],
+    ] as const) {
+      withScratch(() => {
+        const across = copyIn(interpolateOverAtlas(layout, landmarks, 3, 0, rowOffset));
+        const down = copyIn(interpolateOverAtlas(layout, landmarks, 3, 1, rowOffset));
+        kernels().unwrap(pixels, width, height, numbers, across, down, count, texels);
+      });
+    }
+    kernels().mixPlanes(rgb, lower, 0.5, 3 * count, rgb);
   });
 }
 
@@ -79,10 +86,11 @@ function texelConfidence(
 ): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
-  const outline = interpolateOverAtlas(layout, ridgeAsOutline(view.landmarks));
-  const shade = shadeOnRidge(rgb, outline, seen);
+  const ridge = ridgeAsOutline(view.landmarks);
+  const outline = ridge.some((share) => share > 0) ? interpolateOverAtlas(layout, ridge) : undefined;
+  const shade = outline ? shadeOnRidge(rgb, outline, seen) : 0;
   const { covered: seenOver, hair, rims, found, lenses, ...masks } = atlasMasks(view, layout, across, down);
-  const covered = coverBeyondEdges(view.image, seenOver, across, down);
+  const covered = coverBeyondEdges(view, seenOver, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
   const bare = computeFloats(ids.length, (texels) =>
     kernels().bareTexels(copyIn(ids), copyIn(seen), copyIn(covered), ids.length, texels),
@@ -92,7 +100,8 @@ function texelConfidence(
   const visible = connectedToNose(bare, layout);
   const free = (behindGlasses: Float32Array) =>
     computeFloats(ids.length, (texels) => {
-      const hidden = behindGlasses.map((share, i) => Math.max(share, shade * outline[i]));
+      const hidden =
+        outline && shade > 0 ? behindGlasses.map((share, i) => Math.max(share, shade * outline[i])) : behindGlasses;
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });
@@ -107,13 +116,17 @@ function texelConfidence(
   };
 }
 
+const everyLandmark = Array.from({ length: LANDMARK_COUNT }, (_, landmark) => landmark);
+
 /** No photo shows what lies beyond its edges: there, pixels of the edge are read. The net marks most of it, but not all. */
 function coverBeyondEdges(
-  { width, height }: Image,
+  { image: { width, height }, landmarks }: FaceView,
   covered: Float32Array,
   across: Float32Array,
   down: Float32Array,
 ): Float32Array {
+  const { left, top, right, bottom } = edgesOf(landmarks, everyLandmark);
+  if (left >= 0 && top >= 0 && right <= width && bottom <= height) return covered;
   return covered.map((share, i) => (across[i] < 0 || across[i] > width || down[i] < 0 || down[i] > height ? 1 : share));
 }
 
