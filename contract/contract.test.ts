@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/v4';
 import { areas, calls, errors, failure, failureEnvelope, successEnvelope, type Call } from './index';
+import { nothing } from './fields';
 import { faceNameLength } from './rules';
 
 const table = Object.entries(calls) as [string, Call][];
@@ -159,6 +160,13 @@ test('every call but these is safe to send twice, with a key or without', () => 
     my_webhook_rotate passkey_login share_create`.split(/\s+/),
   );
   expect(table.filter(([, call]) => call.idempotent && call.repeatable)).toEqual([]);
+});
+
+test('a key of a call without an account belongs to the address in it, or gets an empty answer', () => {
+  const keyed = table.filter(([, call]) => call.idempotent && call.auth === 'none');
+  for (const [name, { input, output }] of keyed) {
+    expect(input instanceof z.ZodObject && ('email' in input.shape || output === nothing), name).toBe(true);
+  }
 });
 
 test('an API key reaches these calls and no others', () => {

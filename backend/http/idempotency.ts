@@ -8,7 +8,6 @@ import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 
 interface IdempotentCall {
-  /** The account id, or `anonymous`. */
   scope: string;
   key: string;
   call: Pick<Call, 'path' | 'runsOutsideTransaction' | 'output'>;
@@ -32,6 +31,12 @@ export async function hashInput({ keyedHash }: Pick<AppContext, 'keyedHash'>, in
   }
   const digest = hash.digest('hex');
   return 'password' in input ? keyedHash(`body ${digest}`).toString('hex') : digest;
+}
+
+/** Without an account, strangers may choose the same key: the e-mail address in the input tells them apart, or all of it. */
+export function scopeOf(deps: AppContext, input: object, bodyHash: string): string {
+  if ('accountId' in deps) return String(deps.accountId);
+  return 'email' in input ? deps.keyedHash(`scope ${String(input.email)}`).toString('hex') : bodyHash;
 }
 
 export function assertKeyWellFormed(key: string): void {

@@ -7,7 +7,7 @@ import type { AppContext } from '#backend/domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { authenticate } from './authenticate';
 import type { AnonymousContext, AuthenticatedContext } from './context';
-import { assertKeyWellFormed, hashInput, withIdempotencyKey } from './idempotency';
+import { assertKeyWellFormed, hashInput, scopeOf, withIdempotencyKey } from './idempotency';
 import { readInput } from './read-input';
 
 type CallHandler<C extends Call> = (
@@ -23,8 +23,6 @@ export const clientAddressOf = (context: Context<ApiEnv>) =>
   context.env?.clientAddress ?? (context.env?.incoming ? undefined : context.req.header('x-forwarded-for'));
 
 type AnyHandler = (deps: AppContext, input: unknown) => Promise<object>;
-
-const scopeOf = (deps: AppContext) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
 
 const jsonMaxBytes = 1_048_576;
 /** Of forms, and of calls that need no token: their longest fields take less, escaped too. */
@@ -57,7 +55,8 @@ async function answer(deps: AppContext, call: Call, handler: AnyHandler, context
     if (!call.idempotent || key === undefined) return await respond(callDeps);
 
     assertKeyWellFormed(key);
-    const request = { scope: scopeOf(callDeps), key, call, bodyHash: await hashInput(deps, input as object) };
+    const bodyHash = await hashInput(deps, input as object);
+    const request = { scope: scopeOf(callDeps, input as object, bodyHash), key, call, bodyHash };
     return await withIdempotencyKey(callDeps, request, respond);
   } finally {
     await dispose();

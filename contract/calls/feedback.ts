@@ -42,7 +42,7 @@ export const feedbackCalls = {
     path: '/feedback/sign_url',
     summary: 'A place to send one attachment to.',
     auth: 'none',
-    idempotent: true,
+    repeatable: true, // a place that no message claims ends by itself
     input: z.object({ format: fileFormat }),
     output: z.object({
       attachment: z.string(),

@@ -28,8 +28,8 @@ surrogates, since they cannot be stored.
 
 Most calls that create, spend or delete accept \`Idempotency-Key\`: 8 to 200 printable ASCII characters without spaces, such as a
 UUID. The same key with the same body has one effect and one answer, however often it is sent. With another body it is refused
-as \`idempotency_mismatch\`. Keys belong to an account and are remembered for a day at least. Answers with a secret are not
-remembered, so the calls that give them take no key.
+as \`idempotency_mismatch\`. Keys belong to an account, or to the \`email\` of a call that needs none, and are remembered for a
+day at least. Answers with a secret are not remembered, so the calls that give them take no key.
 
 ## Tasks and polling
 

@@ -77,6 +77,24 @@ test('keys are scoped to their account', async () => {
   expect(his.material_id).not.toBe(hers.material_id);
 });
 
+test('keys of calls without an account are scoped to the address they give, or to the input', async () => {
+  const backend = await openBackend();
+  const send = (contents: string, email: string) =>
+    backend.call('feedback_create', { contents, email }, { key: 'the-same-key' });
+  await send('Lovely.', 'ada@example.com');
+  await send('Lovely.', 'ada@example.com');
+  await send('Slow.', 'bo@example.com');
+  await expect(send('Ugly.', 'ada@example.com')).rejects.toMatchObject({ error: 'idempotency_mismatch' });
+  expect(await backend.db.selectFrom('feedback').select('contents').orderBy('contents').execute()).toEqual([
+    { contents: 'Lovely.' },
+    { contents: 'Slow.' },
+  ]);
+  for (const type of ['swap_failed', 'upload_failed', 'swap_failed']) {
+    await backend.call('feedback_failed_event', { type, input_data: '{}' }, { key: 'the-same-key' });
+  }
+  expect(await backend.db.selectFrom('failed_event').selectAll().execute()).toHaveLength(2);
+});
+
 test('a failed call can be retried with its key', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
