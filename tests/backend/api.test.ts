@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ids } from '#contract/examples';
 import { calls, failureEnvelope } from '#contract';
@@ -92,6 +93,21 @@ test('the API serves its OpenAPI document', async () => {
   const backend = await openBackend();
   const document = await (await backend.fetch('/openapi.json')).json();
   expect(Object.keys(document.paths)).toContain(calls.faceswap_create.path);
+});
+
+test.each(['/openapi.json', '/docs'])('%s is compressed and cached for clients that take it', async (path) => {
+  const backend = await openBackend();
+  const ask = (headers: Record<string, string>) => backend.fetch(path, { headers });
+  const plain = await ask({});
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const small = await ask({ 'accept-encoding': 'gzip, br' });
+  expect([small.headers.get('content-encoding'), small.headers.get('vary')]).toEqual(['gzip', 'accept-encoding']);
+  expect(gunzipSync(await small.arrayBuffer()).toString()).toBe(await plain.text());
+  for (const { headers } of [plain, small]) {
+    const unchanged = await ask({ 'accept-encoding': 'gzip', 'if-none-match': headers.get('etag')! });
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.headers.get('access-control-allow-origin')).toBe('*');
+  }
 });
 
 test('the reference shows every call and contains no script', async () => {
