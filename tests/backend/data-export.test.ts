@@ -20,6 +20,7 @@ test('the zip has all that the account owns, with consents in words and every fi
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
+  await ada.call('rename_order', { order_id, name: 'Beach.HEIC' });
   await addFace(eve, portraitBytes('sofia'));
 
   const { parts, expires_at } = await ada.call('my_data_export', {});
@@ -33,7 +34,8 @@ test('the zip has all that the account owns, with consents in words and every fi
     Object.keys(exportedRows),
   );
   expect(files[names.find((name) => name.startsWith(`uploads/holiday ${material_id}`))!]).toEqual(Buffer.from(photo));
-  expect(names.filter((name) => /^(faces|results)\//.test(name))).toHaveLength(2);
+  expect(names).toContain(`results/Beach ${order_id}.jpg`);
+  expect(names.filter((name) => name.startsWith('faces/'))).toHaveLength(1);
 
   const itemsOf = (name: string) => JSON.parse(files[`${name}.json`]!.toString()).items;
   expect(itemsOf('account')).toMatchObject([{ email: ada.email }]);

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect';
+import { withoutExtension } from '#backend/domain/swap/present';
 
 /** A part has about so many bytes, as far as sizes are known without asking the storage. */
 const partBytes = 2 * 1024 ** 3;
@@ -92,9 +93,7 @@ interface Row {
 
 /** The id makes names different and leads to the rows. */
 function fileOf(folder: string, key: string, { id, name, size, created_at }: Row): ExportFile {
-  const extension = extensionOf(key);
-  const plain = readable(name).replace(new RegExp(`\\.${extension}$`, 'i'), '');
-  const entry = `${folder}/${plain} ${id}.${extension}`;
+  const entry = `${folder}/${readable(withoutExtension(name))} ${id}.${extensionOf(key)}`;
   return { key, name: entry, changed: created_at, weight: size ?? assumedBytes };
 }
 

@@ -55,7 +55,7 @@ const refundedStatuses: readonly TaskRow['status'][] = ['failed', 'refused', 'ca
 /** Characters. */
 const longestName = 80;
 
-function withoutExtension(name: string): string {
+export function withoutExtension(name: string): string {
   const extension = rules.extensionOf(name);
   return rules.kindOfType(extension) ? name.slice(0, -extension.length - 1) : name;
 }
