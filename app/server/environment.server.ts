@@ -40,7 +40,11 @@ const schema = z
       .string()
       .refine(isProxyList, 'must list addresses or ranges such as 10.0.0.0/8')
       .default('loopback'),
-    DATA_DIR: z.string().default('./data'),
+    // A recursive mkdir never returns there.
+    DATA_DIR: z
+      .string()
+      .regex(/^(?!\/proc(\/|$))/, 'must be a folder on a disk: /proc keeps no files')
+      .default('./data'),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     API_URL: baseUrl('API_URL'),
     API_URL_AI: baseUrl('API_URL_AI'),

@@ -112,9 +112,12 @@ test('DATABASE_URL is an address that PostgreSQL’s library reads as it was mea
   expect(() => read('mysql://db/faceswap')).toThrow('DATABASE_URL: It must start with postgresql://\nSee');
 });
 
-test('DATA_DIR is a path that needs no shell', () => {
+test('DATA_DIR is a path on a disk that needs no shell', () => {
   const read = (DATA_DIR: string) => readConfiguration(launchSchema, { DATA_DIR }).DATA_DIR;
   expect(read('./data')).toBe('./data');
   for (const given of ['~/data', '~', '$HOME/data'])
     expect(() => read(given), given).toThrow('DATA_DIR: Give the path itself: only a shell replaces ~ and $.');
+  expect(read('./proc')).toBe('./proc');
+  for (const given of ['/proc', '/proc/none/data'])
+    expect(() => read(given)).toThrow('DATA_DIR: Give a folder on a disk');
 });

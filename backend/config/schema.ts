@@ -31,6 +31,8 @@ function isDatabaseAddress(url: string): boolean {
 export const dataDirectory = z
   .string()
   .regex(/^(?!~|\$)/, 'Give the path itself: only a shell replaces ~ and $.')
+  // A recursive mkdir never returns there.
+  .regex(/^(?!\/proc(\/|$))/, 'Give a folder on a disk: /proc keeps no files.')
   .default('./data');
 
 const absolutePath = z.string().regex(/^(\/|[A-Za-z]:\\)/, 'Give an absolute path.');

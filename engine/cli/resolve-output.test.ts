@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
-import { resolveOutput } from './resolve-output';
+import { makeWorkFolder, resolveOutput } from './resolve-output';
 
 let folder: string;
 const at = (name: string) => path.join(folder, name);
@@ -44,4 +44,12 @@ test('devices, pipes, folders and the standard output are refused', async () => 
 
 test('a folder that does not exist is named before any work', async () => {
   await expect(resolveOutput(at('none/x.jpg'), [])).rejects.toThrow(`does not exist: ${at('none')}`);
+});
+
+test('a folder for work is made with those above it, or named before any work', async () => {
+  await makeWorkFolder(at('a/b'));
+  await makeWorkFolder(at('a/b'));
+  expect(statSync(at('a/b')).isDirectory()).toBe(true);
+  for (const work of [at('photo.jpg'), at('photo.jpg/a'), '/proc/none/a'])
+    await expect(makeWorkFolder(work)).rejects.toThrow(/^The folder of --work cannot be made \(E[A-Z]+\): .*Choose/);
 });

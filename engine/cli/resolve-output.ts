@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from './command';
 
@@ -21,6 +21,20 @@ export async function resolveOutput(out: string, inputs: readonly string[]): Pro
       throw new UsageError(`The result would replace ${input}. Choose another name for --out.`);
   }
   return realpath(out);
+}
+
+/** For --work. @throws UsageError before any work */
+export async function makeWorkFolder(folder: string): Promise<void> {
+  await makeFolder(path.resolve(folder)).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`The folder of --work cannot be made (${code}): ${folder}. Choose another one.`);
+  });
+}
+
+/** A recursive mkdir never returns in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if ((await existing(folder))?.isDirectory()) return;
+  if (!(await existing(path.dirname(folder)))) await makeFolder(path.dirname(folder));
+  await mkdir(folder);
 }
 
 const existing = (file: string) => stat(file).catch(() => undefined);

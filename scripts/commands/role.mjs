@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 import { loadEnvironment } from '../setup/environment.mjs';
 import { reportFailure, SetupFailure } from '../setup/failure.mjs';
+import { requireAll } from '../setup/require-all.mjs';
 import { inRoot, root } from '../setup/root.mjs';
 
 const [name] = process.argv.splice(2, 1);
@@ -10,7 +11,7 @@ const built = (program) => inRoot('build', `${program}.js`);
 
 await reportFailure(async () => {
   process.chdir(root);
-  loadEnvironment();
+  await requireAll([loadEnvironment], { startsAll: false });
   if (!existsSync(built(name))) throw new SetupFailure('This folder has no build. Run: npm run setup');
 });
 process.env.NODE_ENV ||= 'production'; // otherwise React renders for development
