@@ -13,6 +13,8 @@ import { takeDown } from '#backend/domain/operator/take-down';
 import { sweep } from '#backend/domain/retention/sweep';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { finishTask } from '#backend/domain/task/finish';
+import { lockEnabledEndpoint } from '#backend/domain/webhook/lock-enabled-endpoint';
+import { queueEvent } from '#backend/domain/webhook/queue-event';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { writeCreation } from '#tests/support/creations';
 import { ledgerOf } from '#tests/support/journey';
@@ -381,6 +383,20 @@ test('an account is deleted while its upload and creation are taken down', async
   const outcomes = await whileLocked(backend, locked('account', ada.accountId), remove, takesDown);
   expect(outcomes).toMatchObject([fulfilled, fulfilled]);
   expect(await rowsLeft(backend)).toBe(0);
+});
+
+test('an endpoint is changed while it is pinged', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { endpoint_id, ...endpoint } = await addEndpoint(ada, 'https://example.com/hook');
+  const change = () => ada.call('my_webhook_update', { ...endpoint, endpoint_id, description: 'Changed' });
+  const changed = await duringWork(backend, change, async (trx, startRequest) => {
+    const inside = { ...backend.deps, db: trx, accountId: ada.accountId };
+    await lockEnabledEndpoint(inside, endpoint_id);
+    await startRequest();
+    await queueEvent(inside, { account_id: ada.accountId, type: 'ping' }, [endpoint_id]);
+  });
+  expect(changed).toMatchObject({ description: 'Changed' });
 });
 
 test('a password is changed while the link of a mail sets another', async () => {
