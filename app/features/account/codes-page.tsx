@@ -10,7 +10,6 @@ import { paths } from '~/lib/paths';
 import { useIsSending } from '~/lib/use-is-sending';
 
 import type { CodesToScan } from './codes.server';
-import { ConfirmIdentity } from './confirm-identity';
 import { IdentityForm, type Identity } from './identity-form';
 
 export function CodesOff({ user, isGoogleSetUp, refused }: Identity) {
@@ -76,33 +75,22 @@ interface On extends Identity {
   left: number;
 }
 
-export function CodesOn({ since, left, user, isGoogleSetUp, refused }: On) {
-  const isBusy = useIsSending();
+export function CodesOn({ since, left, ...identity }: On) {
   return (
-    <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
-      <AccountField />
+    <IdentityForm
+      {...identity}
+      returnTo={paths.myCodes()}
+      action="change them"
+      other={{ submit: 'New recovery codes', intent: 'renew' }}
+      submit="Turn codes off"
+      intent="end"
+      look="danger"
+      cancel="Back"
+    >
       <p>
         On since <Time value={since} />. {left} of 10 recovery codes {left === 1 ? 'is' : 'are'} left.
       </p>
       <p className="muted">Lost the app? Turn codes off, then set them up with the new one.</p>
-      <ConfirmIdentity
-        user={user}
-        isGoogleSetUp={isGoogleSetUp}
-        returnTo={paths.myCodes()}
-        action="change them"
-        error={refused?.fields.password}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="renew" busy={isBusy}>
-          New recovery codes
-        </Button>
-        <Button type="submit" look="danger" name="intent" value="end" busy={isBusy}>
-          Turn codes off
-        </Button>
-        <ButtonLink look="ghost" to={paths.myAccount()}>
-          Back
-        </ButtonLink>
-      </div>
-    </Form>
+    </IdentityForm>
   );
 }

@@ -25,13 +25,24 @@ interface Props extends Identity {
   submit: string;
   intent?: string;
   look?: 'primary' | 'danger';
+  /** Another action of the same form, which Enter chooses. */
+  other?: { submit: string; intent: string };
   /** Leads back to the account. */
   cancel: string;
   children: ReactNode;
 }
 
 /** Of an action of the account that its owner confirms: what it does, who they are, the button. */
-export function IdentityForm({ children, submit, intent, look = 'primary', cancel, refused, ...identity }: Props) {
+export function IdentityForm({
+  children,
+  submit,
+  intent,
+  look = 'primary',
+  other,
+  cancel,
+  refused,
+  ...identity
+}: Props) {
   const isBusy = useIsSending();
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
@@ -39,6 +50,11 @@ export function IdentityForm({ children, submit, intent, look = 'primary', cance
       {children}
       <ConfirmIdentity {...identity} error={refused?.fields.password} />
       <div className="flex flex-wrap gap-3">
+        {other ? (
+          <Button type="submit" name="intent" value={other.intent} busy={isBusy}>
+            {other.submit}
+          </Button>
+        ) : null}
         <Button type="submit" look={look} {...(intent ? { name: 'intent', value: intent } : {})} busy={isBusy}>
           {submit}
         </Button>
