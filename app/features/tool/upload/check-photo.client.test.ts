@@ -49,7 +49,9 @@ test.each([
 test.each([
   ['JPEG', [0xff, 0xd8, 0xff], { width: 4032, height: 3024 }, true],
   ['PNG', [0x89, 0x50, 0x4e, 0x47], { width: 3600, height: 8400 }, true], // exactly 9:21, whose copy must not exceed it
-  ['WebP', [...Buffer.from('RIFF1234WEBP')], { width: 4032, height: 3024 }, false],
+  ['WebP', [...Buffer.from('RIFF1234WEBP')], { width: 4032, height: 3024 }, true],
+  ['BMP', [...Buffer.from('BM')], { width: 4032, height: 3024 }, true],
+  ['GIF', [...Buffer.from('GIF89a')], { width: 4032, height: 3024 }, false],
   ['JPEG', [0xff, 0xd8, 0xff], { width: 159, height: 200 }, false],
   ['JPEG', [0xff, 0xd8, 0xff], { width: 3000, height: 1000 }, false],
   ['JPEG', [0xff, 0xd8, 0xff], { width: 12_000, height: 4000 }, false],

@@ -19,7 +19,7 @@ async function refusedPhoto(encoded: Blob | null) {
 }
 
 test('a smaller copy has the longest allowed side and keeps the name', async () => {
-  const { onCopy, press } = await refusedPhoto(new Blob(['small']));
+  const { onCopy, press } = await refusedPhoto(new Blob(['small'], { type: 'image/jpeg' }));
   await press();
   expect(drawImage.mock.lastCall?.slice(1)).toEqual([0, 0, 3000, 4000]);
   expect(onCopy.mock.lastCall![0]).toMatchObject({

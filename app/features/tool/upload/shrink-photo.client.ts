@@ -1,11 +1,13 @@
 import { imageSide, refuseDimensions } from '#contract/rules';
 
-/** By their magic bytes: the types that every browser also writes. */
-const writableTypes = [
+/** By the magic bytes of the photo. Browsers write PNG where they cannot write WebP. */
+const copyTypes = [
   { start: /^\xff\xd8\xff/, type: 'image/jpeg' },
   { start: /^\x89PNG/, type: 'image/png' },
+  { start: /^RIFF.{4}WEBP/s, type: 'image/webp' },
+  { start: /^BM/, type: 'image/png' },
 ];
-const jpegQuality = 0.95;
+const lossyQuality = 0.95;
 
 /** Displayed pixels. */
 interface Size {
@@ -26,13 +28,13 @@ function shrunkSize({ width, height }: Size): Size {
  * @returns a function that makes a copy within the rules; undefined if the photo is not too large or no copy can be made
  */
 export function smallerCopyOf(photo: File, start: string, size: Size): (() => Promise<File>) | undefined {
-  const type = writableTypes.find((one) => one.start.test(start))?.type;
+  const type = copyTypes.find((one) => one.start.test(start))?.type;
   if (!type || Math.max(size.width, size.height) <= imageSide.max) return undefined;
   const smaller = shrunkSize(size);
   return refuseDimensions(smaller.width, smaller.height) ? undefined : () => draw(photo, smaller, type);
 }
 
-/** Upright and without metadata. Keeps name and date, by which an interrupted upload of it is found. */
+/** Upright and without metadata; of an animated WebP, the first frame. Keeps name and date, by which an interrupted upload of it is found. */
 async function draw(photo: File, size: Size, type: string): Promise<File> {
   const picture = await createImageBitmap(photo);
   const canvas = Object.assign(document.createElement('canvas'), size);
@@ -40,7 +42,7 @@ async function draw(photo: File, size: Size, type: string): Promise<File> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, size.width, size.height);
   picture.close();
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, jpegQuality));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, lossyQuality));
   if (!blob) throw new Error('The browser could not encode the picture.');
-  return new File([blob], photo.name, { type, lastModified: photo.lastModified });
+  return new File([blob], photo.name, { type: blob.type, lastModified: photo.lastModified });
 }
