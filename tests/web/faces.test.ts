@@ -47,6 +47,14 @@ test('the dialog adds a photo, chooses a person and removes a photo', async () =
   expect(deletions[0]!.input).toMatchObject({ photo_id });
 });
 
+test('the page of a face says what was found in a photo that was added', async () => {
+  const verdict = 'Another person? This does not look like the first photo';
+  answer('upload_face_photo', { ...ofTwo, photos: [ofTwo.photos[0]!, { ...ofTwo.photos[1]!, verdict }] });
+  const form = formWithPhoto({ intent: 'add-photo', face_id: added.face_id });
+  const { snackbar } = await readRedirect(await run(async () => face.action(await post(page, form, { token }))));
+  expect(snackbar?.message).toBe(`Photo added. ${verdict}.`);
+});
+
 test('a new face of several people leads to the page where one is chosen, and from there back', async () => {
   answer('upload_face', { ...ofTwo, photos: [ofTwo.photos[1]!] });
   const form = formWithPhoto({ intent: 'add-face', consent: 'true' });

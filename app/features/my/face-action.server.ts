@@ -23,7 +23,9 @@ export async function faceAction(args: RouteArgs) {
     if (!isFaceChange(intent)) return unknownForm(fields);
     const answer = await changeFace(visitor.api, intent, fields, photo);
     if (!isFace(answer)) return answer;
-    const snackbar = { color: 'success', message: done[intent] } as const;
+    const verdict = intent === 'add-photo' ? answer.photos.at(-1)?.verdict : null;
+    const message = verdict ? `${done[intent]} ${verdict}.` : done[intent];
+    const snackbar = { color: 'success', message } as const;
     return await redirectWithSnackbar(requestPath(request), snackbar, visitor.session, request);
   } catch (error) {
     return formErrorFrom(error, fields);

@@ -29,12 +29,14 @@ export function FacePhotos({ face, refused, ...given }: Props) {
   const { photos } = face;
   return (
     <section className="grid gap-4" aria-label={`Photos of ${face.name}`}>
-      <ul className="photo-list">
+      <ul className="photo-list" aria-live="polite">
         {photos.map((photo, index) => (
           <li key={photo.photo_id} className="photo-list__item">
             <img src={photo.thumb_url} alt={`Photo ${index + 1}`} width={72} height={72} />
             <div className="min-w-0">
-              <b className="block small">{photo.verdict ?? 'Added earlier'}</b>
+              <b className="block small" data-doubtful={isDoubtful(photo) || undefined}>
+                {photo.verdict ?? 'Added earlier'}
+              </b>
               <span className="tiny faint">Photo {index + 1}</span>
             </div>
             {photos.length > 1 ? (
@@ -62,6 +64,9 @@ export function FacePhotos({ face, refused, ...given }: Props) {
     </section>
   );
 }
+
+/** A swap would mix two people. */
+const isDoubtful = ({ warnings }: FacePhoto) => warnings.some(({ code }) => code === 'another_person');
 
 function PersonChoice({ photo, Form, action }: { photo: FacePhoto } & Pick<Props, 'Form' | 'action'>) {
   const isHydrated = useHydrated();
