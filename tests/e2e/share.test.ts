@@ -32,12 +32,12 @@ test.each(howPagesRun)('a result is shared by link, opened by a stranger, report
   });
   await logInTo(owner, `/creation_detail?order_id=${await finishedSwap()}`, undefined, /^our holiday/);
   await owner.getByText('Share by link').click();
-  await owner.getByLabel('Holds for').selectOption('1 day');
+  await owner.getByLabel('Valid for').selectOption('1 day');
   await owner.getByRole('button', { name: 'Create a link' }).click();
   await owner.getByText('The link is made.').waitFor();
   const address = await owner.getByLabel('Link 1', { exact: true }).inputValue();
   expect(address).toMatch(/^https?:\/\/[^/]+\/shared\?token=[\w-]{43}$/);
-  await owner.getByText(/^Holds until/).waitFor();
+  await owner.getByText(/^Valid until/).waitFor();
   if (javaScriptEnabled) {
     expect(await faultsOf(owner, 'a link')).toEqual([]);
     await owner.getByRole('button', { name: 'Send', exact: true }).click(); // by the device's own dialog

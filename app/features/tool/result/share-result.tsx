@@ -65,7 +65,7 @@ function NewLink({ order, error }: Pick<Props, 'order'> & { error?: string }) {
       <input type="hidden" name="intent" value="share" />
       <input type="hidden" name="order_id" value={order.order_id} />
       <div className="grow">
-        <Select name="days" label="Holds for" options={periods} defaultValue="7" error={error} />
+        <Select name="days" label="Valid for" options={periods} defaultValue="7" error={error} />
       </div>
       <Button type="submit" busy={isBusy}>
         Create a link
@@ -87,7 +87,7 @@ function SharedLink({ share, number }: { share: Share; number: number }) {
         <p className="small muted">The address of this link cannot be shown again. It still works.</p>
       )}
       <p className="tiny faint">
-        Holds until <Time value={share.expires_at} withTime />.
+        Valid until <Time value={share.expires_at} withTime />.
       </p>
       <div className="flex flex-wrap gap-2">
         {address ? (
