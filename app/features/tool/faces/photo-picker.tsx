@@ -103,7 +103,8 @@ export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Pro
       </div>
       {isHydrated ? <CameraButton onTake={take} /> : null}
       <p className="hint" id="face-photo-hint">
-        Sharp, in good light, looking ahead, mouth closed.{isHydrated ? ' You can also drop or paste one.' : ''}
+        Sharp, in good light, looking ahead, mouth closed.
+        <span className="needs-drop"> You can also drop or paste one.</span>
       </p>
       <RefusedFile id="face-photo-fault" refusal={shown} onCopy={take} />
     </div>

@@ -37,13 +37,13 @@ export function DropStage({ isLoggedIn, refusal, onFiles, onOpen }: DropStagePro
       </div>
       <div className="empty__text">
         <h2 className="t-section">
-          <span className="needs-script">Drop {page.subject} here</span>
-          <span className="without-script">Upload {page.subject} here</span>
+          <span className="needs-drop">Drop {page.subject} here</span>
+          <span className="without-drop">Upload {page.subject} here</span>
         </h2>
         <p className="muted">
           {isLoggedIn ? (
             <>
-              <span className="needs-script">or paste it, or pick one from this device.</span> {page.also}
+              <span className="needs-drop">or paste it, or pick one from this device.</span> {page.also}
             </>
           ) : (
             `${page.description} It starts with free credits.`

@@ -261,10 +261,10 @@ test('a video is shown as one before login also where the browser does not know 
 });
 
 test.each([true, false])(
-  'without script, the page speaks neither of dropping nor of pasting, logged in: %s',
+  'without script and on touch screens, the page speaks neither of dropping nor of pasting, logged in: %s',
   (isLoggedIn) => {
     open('/face-swap-photo', isLoggedIn);
-    for (const part of document.querySelectorAll('.drop .needs-script')) part.remove();
+    for (const part of document.querySelectorAll('.drop .needs-drop')) part.remove();
     const words = document.querySelector('.drop')!.textContent;
     expect(words).toContain('Upload a photo');
     expect(words).not.toMatch(/drop|paste/i);
