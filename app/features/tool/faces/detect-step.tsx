@@ -18,6 +18,7 @@ import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { Stage } from '~/features/tool/stage';
 import { ToolHeader } from '~/features/tool/steps';
+import { SentPreview } from '~/features/tool/upload/sent-preview';
 import { useToolPath } from '~/features/tool/tool-path';
 import { usePolledTask } from '~/features/tool/use-polled-task';
 import { formatFacts, formatTaskTimeLeft, kindNoun, announcedProgress } from '~/features/tool/format';
@@ -66,6 +67,7 @@ function WaitingStage({ material, isDetecting }: { material: Material; isDetecti
   const src = material.status === 'ready' ? material.playable_url : null;
   return (
     <Stage src={src} alt={name} width={width} height={height} dimmed>
+      {isDetecting && !src ? <SentPreview material={material} /> : null}
       {corners}
     </Stage>
   );

@@ -6,14 +6,17 @@ import type { StepData } from '~/features/tool/load-tool.server';
 import { ToolHeader } from '~/features/tool/steps';
 import { formatFacts, kindNoun } from '~/features/tool/format';
 
+import { SentPreview } from './sent-preview';
+
 export function ProbeStep({ material }: StepData<'probe'>) {
   useRefreshWhile(true);
   return (
     <>
       <ToolHeader title={material.name} detail={formatFacts(material)} now="Upload" isMoving />
       <RefreshWithoutScript />
-      <div className="stage stage--media">
-        <div className="grid w-full max-w-md gap-4 p-8 text-center text-on-media" role="status">
+      <div className="stage stage--media stage--dimmed">
+        <SentPreview material={material} />
+        <div className="under-way" role="status">
           <h2 className="t-card">Checking the {kindNoun(material.kind)}</h2>
           <Progress value={null} label="Checking the file" />
           <p className="small">Its length, its frames and whether this browser can play it.</p>

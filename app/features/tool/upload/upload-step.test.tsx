@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { setHandoffFiles } from './handoff-files';
+import { SentPreview } from './sent-preview';
 import { UploadStep } from './upload-step';
 
 /** The files that are sent after login. */
@@ -34,6 +35,10 @@ vi.mock('./load-upload-code', () => ({
     sendMedia: (file: File, { signal, onProgress }: { signal: AbortSignal; onProgress: (sending: object) => void }) => {
       signals.push(signal);
       sent.push(file.name);
+      if (file.name.startsWith('quick')) {
+        onProgress({ state: 'sending', preview: 'blob:photo' });
+        return Promise.resolve('m1');
+      }
       const progress = { sentBytes: 1, totalBytes: 2, phase: 'sending', control: null };
       onProgress({ state: 'sending', name: file.name, preview: 'blob:photo', ...progress });
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -278,6 +283,16 @@ test.each([
   await choose(['iphone.heic'], isLoggedIn);
   fireEvent.error(await screen.findByRole('img', { name: 'iphone.heic' }));
   expect(screen.queryByRole('img', { name: 'iphone.heic' })).toBeNull();
+});
+
+test('the picture of a sent photo stays until the server has one', async () => {
+  await choose(['quick.jpg'], true);
+  await waitFor(() => expect(sent).toEqual(['quick.jpg']));
+  const preview = (material_id: string) => <SentPreview material={{ material_id, name: 'mine', kind: 'photo' }} />;
+  const { rerender } = render(preview('m1'));
+  expect(screen.getByRole('img', { name: 'mine' }).getAttribute('src')).toBe('blob:photo');
+  rerender(preview('m2'));
+  expect(screen.queryByRole('img', { name: 'mine' })).toBeNull();
 });
 
 test('the focus stays in the list when a file is removed by its button', async () => {
