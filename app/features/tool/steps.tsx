@@ -18,7 +18,7 @@ export function ToolHeader({ title, detail, now, links = {}, isMoving = false }:
   const current = steps.indexOf(now);
   return (
     <div className="tool__top">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow sm:basis-32">
         <h1 className="t-page truncate" dir="auto">
           {title}
         </h1>
