@@ -39,10 +39,6 @@ export function ResultBody({ order, resultUrl, resultSize, source, faces, shares
         </FullScreen>
       </div>
       <div className="panel tool__panel tool__panel--result">
-        <FacePairs order={order} source={source} faces={faces} />
-        <div className="panel__body">
-          <Facts {...{ order, resultUrl, resultSize, source }} />
-        </div>
         <div className="dock">
           <a
             className={buttonClass({ look: hasFile(exported) ? 'second' : 'primary', size: 'large', block: true })}
@@ -59,6 +55,10 @@ export function ResultBody({ order, resultUrl, resultSize, source, faces, shares
             <ReportProblem orderId={order.order_id} action={paths.tool(order.kind, { order: order.order_id })} />
             <DeleteCreation order={order} />
           </div>
+        </div>
+        <FacePairs order={order} source={source} faces={faces} />
+        <div className="panel__body">
+          <Facts {...{ order, resultUrl, resultSize, source }} />
         </div>
       </div>
     </div>
