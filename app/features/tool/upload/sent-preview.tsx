@@ -1,16 +1,18 @@
 import type { Material } from '#contract/index';
 
+import { useObjectUrl } from '~/lib/use-object-url';
+
 import { FilePreview } from './file-preview';
 
-let sent: { materialId: string; preview: string } | undefined;
+let sent: { materialId: string; file: File } | undefined;
 
-export function keepPreview(materialId: string, preview: string): void {
-  sent = { materialId, preview };
+export function keepSentFile(materialId: string, file: File): void {
+  sent = { materialId, file };
 }
 
 /** Of a file that this page has just sent, until the server has a picture of it; else nothing. */
 export function SentPreview({ material }: { material: Pick<Material, 'material_id' | 'name' | 'kind'> }) {
   const { material_id, name, kind } = material;
-  if (sent?.materialId !== material_id) return null;
-  return <FilePreview name={name} isVideo={kind === 'video'} src={sent.preview} />;
+  const src = useObjectUrl(sent?.materialId === material_id ? sent.file : undefined);
+  return src ? <FilePreview name={name} isVideo={kind === 'video'} src={src} /> : null;
 }

@@ -7,7 +7,7 @@ import { useToolPath } from '~/features/tool/tool-path';
 import { paths } from '~/lib/paths';
 
 import { loadUploadCode } from './load-upload-code';
-import { keepPreview } from './sent-preview';
+import { keepSentFile } from './sent-preview';
 import type { LeaveReason, UploadProgress, UploadState } from './upload-types';
 
 /** Uploads from the browser to storage. */
@@ -26,13 +26,9 @@ export function useUpload() {
         const refusal = await checkMedia(file);
         if (signal.aborted) return;
         if (refusal) return setUpload({ state: 'refused', refusal });
-        let preview = '';
-        const onProgress = (sending: UploadProgress) => {
-          preview = sending.preview;
-          if (!signal.aborted) setUpload(sending);
-        };
+        const onProgress = (sending: UploadProgress) => !signal.aborted && setUpload(sending);
         const material = await sendMedia(file, { signal, onProgress });
-        keepPreview(material, preview);
+        keepSentFile(material, file);
         navigate(kindOfFile(file) === 'video' ? paths.faceSwapVideo({ material }) : toolPath({ material }));
       } catch (error) {
         if (signal.aborted) return;
