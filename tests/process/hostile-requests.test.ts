@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaults, type Attempt } from '#tests/support/hostile/attempts';
 import { fieldAttempts, framedAttempts, keyAttempts, type Caller } from '#tests/support/hostile/calls';
-import { answers, mediaAttempts, otherAttempts } from '#tests/support/hostile/media';
+import { answers, headAttempts, otherAttempts, signedLinks, spoiledAttempts } from '#tests/support/hostile/media';
 import { demoToken, newMember, sessionCookie } from '#tests/support/hostile/members';
 import { formAttempts, pageAttempts, type Visitor } from '#tests/support/hostile/pages';
 import { realIds } from '#tests/support/hostile/possessions';
@@ -70,6 +70,7 @@ async function signedIn({ port, root }: Server, isJoined: boolean): Promise<Call
     name: 'signed in',
     isThorough: isJoined,
     root,
+    reaches: ({ auth }) => isJoined && auth !== 'none',
     token: async (call, what) => (endingCalls.includes(call) ? (endsSession.has(what) ? own() : undefined) : token),
   };
 }
@@ -78,6 +79,7 @@ const stranger = ({ root }: Server): Caller => ({
   name: 'a stranger',
   isThorough: false,
   root,
+  reaches: ({ auth }) => auth !== 'required',
   token: async () => undefined,
 });
 
@@ -102,7 +104,8 @@ test.each([
   ['the API alone', alone],
 ])('%s: media, pieces of files, webhooks and paths that do not exist', async (_name, server) => {
   const { port, root } = server();
-  const attempts = [...(await mediaAttempts(port, root, await demoToken(port, root))), ...otherAttempts(root)];
+  const links = await signedLinks(port, root, await demoToken(port, root));
+  const attempts = [...spoiledAttempts(links), ...(root ? headAttempts(links) : []), ...otherAttempts(root)];
   expect(await outcomeOf(server(), attempts)).toEqual(well);
 });
 

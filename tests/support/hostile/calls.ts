@@ -25,6 +25,8 @@ export interface Caller {
   isThorough: boolean;
   /** `/api`, or empty for a separate API. */
   root: string;
+  /** Whether its requests get to the handler, and no other caller's did. */
+  reaches(call: Call): boolean;
   /** Requests may revoke tokens. */
   token(call: string, what: string): Promise<string | undefined>;
 }
@@ -59,19 +61,18 @@ const firstOfKinds = new Set(
   ).values(),
 );
 
-/** Sent to each call, not only to the first of its kind: they differ in the input that is checked, or in the method. */
-const sentToAll = new Set([
-  ...['no body, no length', 'JSON in chunks', 'JSON with names of prototypes', 'multipart with NUL'],
-  ...['a plain GET', 'OPTIONS', 'PUT', 'DELETE'],
-]);
+/** Sent to each call that the caller may make, not only to the first of its kind: its handler gets the input. */
+const readByHandlers = new Set(['no body, no length', 'JSON in chunks']);
 
-function casesFor(name: string, call: Call, example: object, { isThorough }: Caller): [string, Case][] {
+function casesFor(name: string, call: Call, example: object, caller: Caller): [string, Case][] {
+  const { isThorough } = caller;
   const payload = { json: JSON.stringify(example), form: asForm({ ...example }) };
   const withBody = { ...framings(payload), ...(isThorough && call.method === 'POST' ? bodies(payload) : {}) };
   const without = isThorough ? heads : {};
   const isFirst = firstOfKinds.has(name);
+  const isRead = (what: string) => readByHandlers.has(what) && caller.reaches(call);
   return [...Object.entries(withBody), ...Object.entries(without)].filter(
-    ([what, { due }]) => (isFirst || sentToAll.has(what)) && (due !== 'any or none' || name === 'my_userinfo'),
+    ([what, { due }]) => (isFirst || isRead(what)) && (due !== 'any or none' || name === 'my_userinfo'),
   );
 }
 

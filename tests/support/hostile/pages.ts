@@ -82,16 +82,19 @@ const dataPaths: Record<string, (path: string) => string> = {
 /** With an action and without, pages and resources, a cached one, one of members, one whose form may have files. */
 const samples = new Set(['/', '/login', '/terms', '/my/faces', '/resources/theme', '/robots.txt', '/contact']);
 
+/** Their own code reads forms with files; what reads the other forms is shared and refuses broken ones. */
+const withFiles = /^\/(face-swap|contact|verify|my\/faces?|resources\/(face|upload))\b/;
+
 /** What the code of a route may read. All else is answered before it, or by what all routes share. */
 const readByRoutes = new Set([
-  ...['a plain GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'a wrong token', 'a wrong forwarded host'],
-  ...['?index', 'odd ids', 'odd numbers', 'odd bindings', 'wrong escapes'],
+  ...['a plain GET', 'HEAD', 'a wrong forwarded host', 'the data of single fetch, GET'],
+  ...['odd ids', 'odd numbers', 'odd bindings', 'wrong escapes'],
 ]);
 /** Posted to each route, also to those without an action. */
-const postedToAll = new Set(['no body, no length', 'a form in chunks', '?index']);
+const postedToAll = new Set(['?index']);
+const postedToActions = new Set(['multipart with NUL', 'a form with wrong escapes', 'odd ids']);
 
-const isForm = ({ headers }: Case) =>
-  /^application\/x-www-form-urlencoded$|^multipart\/form-data; boundary=/.test(headers?.['content-type'] ?? '');
+const isMultipart = ({ headers }: Case) => /^multipart\/form-data; boundary=/.test(headers?.['content-type'] ?? '');
 
 /** They fail before the session. */
 export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
@@ -113,9 +116,12 @@ function* requestsTo(
 ): Generator<[what: string, request: RawRequest, due?: Due]> {
   const isSample = samples.has(path);
   const isSent = (what: string) => isSample || readByRoutes.has(what);
-  const isPosted = (what: string, isRead: boolean) => isSample || (takesForms && isRead) || postedToAll.has(what);
+  const isPosted = (what: string, isRead = false) =>
+    isSample || postedToAll.has(what) || (takesForms && (isRead || postedToActions.has(what)));
 
-  const framed = Object.entries(framings(payload)).filter(([what, sent]) => isPosted(what, isForm(sent)));
+  const framed = Object.entries(framings(payload)).filter(([what, sent]) =>
+    isPosted(what, withFiles.test(path) && isMultipart(sent)),
+  );
   const headed = Object.entries(isMember ? methods : heads).filter(([what]) => isSent(what));
   for (const [what, { due, ...rest }] of [...framed, ...headed])
     if (due !== 'any or none' || path === '/login') yield [what, { ...rest, path }, due];
@@ -123,19 +129,22 @@ function* requestsTo(
   for (const [what, query] of Object.entries(queries)) {
     const target = `${path}?${query(id)}`;
     if (isSent(what)) yield [what, { path: target }];
-    if (isPosted(what, readByRoutes.has(what)))
+    if (isPosted(what))
       yield [`${what}, posted`, { method: 'POST', path: target, headers: form, body: 'intent=nothing' }];
   }
 
   for (const [what, change] of Object.entries(dataPaths))
-    for (const method of allMethods) yield [`${what}, ${method}`, { method, path: change(path) }];
+    for (const method of allMethods)
+      if (isSent(`${what}, ${method}`)) yield [`${what}, ${method}`, { method, path: change(path) }];
 
   for (const [what, change] of Object.entries(isSample && !isMember ? oddPaths : {}))
     for (const method of ['GET', 'POST']) yield [`${what} in the path, ${method}`, { method, path: change(path) }];
 
-  for (const [what, origin] of Object.entries({ 'from another site': 'https://evil.example', 'from nowhere': 'null' }))
+  for (const [what, origin] of Object.entries(isSample ? otherOrigins : {}))
     yield [what, { method: 'POST', path, headers: { ...form, origin }, body: '' }];
 }
+
+const otherOrigins = { 'from another site': 'https://evil.example', 'from nowhere': 'null' };
 
 const methods = Object.fromEntries(Object.entries(heads).filter(([, { method }]) => method));
 
@@ -148,6 +157,8 @@ interface Form {
   action: string;
   isMultipart: boolean;
   fields: Record<string, string>;
+  /** Names of fields for numbers, and of choices, which may be numbers. */
+  numbers: Set<string>;
 }
 
 const attribute = (tag: string, name: string) =>
@@ -156,22 +167,33 @@ const attribute = (tag: string, name: string) =>
 export function formsOf(html: string, path: string): Form[] {
   return [...html.matchAll(/(<form[^>]*method="post"[^>]*>)(.*?)<\/form>/gis)].map(([, tag = '', inside = '']) => {
     const fields: Record<string, string> = {};
+    const numbers = new Set<string>();
     for (const [field] of inside.matchAll(/<(?:input|textarea|select|button)\s[^>]*>/gi)) {
       const name = attribute(field, 'name');
-      if (name && attribute(field, 'type') !== 'file') fields[name] = attribute(field, 'value') ?? '';
+      if (!name || attribute(field, 'type') === 'file') continue;
+      fields[name] = attribute(field, 'value') ?? '';
+      if (isOfNumber(field)) numbers.add(name);
     }
     const action = (attribute(tag, 'action') ?? path).replace(/#.*$/, '');
-    return { action, isMultipart: /multipart/i.test(attribute(tag, 'enctype') ?? ''), fields };
+    return { action, isMultipart: /multipart/i.test(attribute(tag, 'enctype') ?? ''), fields, numbers };
   });
 }
 
-const oddTexts = {
-  NUL: 'a%00b',
-  'a lone surrogate': '%ED%A0%80',
-  'a long text': 'x'.repeat(100_000),
-  'a huge number': '99999999999999999999',
-  'a number below zero': '-1',
-};
+const oddTexts = { NUL: 'a%00b', 'a lone surrogate': '%ED%A0%80', 'a long text': 'x'.repeat(100_000) };
+const oddNumbers = { 'a huge number': '99999999999999999999', 'a number below zero': '-1' };
+
+const isOfNumber = (field: string) =>
+  /^<select/i.test(field) ||
+  /^(number|range)$/.test(attribute(field, 'type') ?? '') ||
+  /^-?\d/.test(attribute(field, 'value') ?? '');
+
+/** Read by what all actions share, or by none. An unknown intent is refused whatever it is. */
+const sharedFields = new Set(['intent', 'account', 'username']);
+
+function oddValuesFor(field: string, numbers: Set<string>): Record<string, string> {
+  if (sharedFields.has(field)) return { NUL: oddTexts.NUL };
+  return { ...oddTexts, ...(numbers.has(field) ? oddNumbers : {}) };
+}
 
 export async function formAttempts(visitor: Visitor, extraPaths: readonly string[] = []): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
@@ -180,12 +202,12 @@ export async function formAttempts(visitor: Visitor, extraPaths: readonly string
   for (const path of new Set([...addresses().map((address) => address.path), ...extraPaths])) {
     const cookie = await visitor.cookie(path, 'forms');
     const page = await exchange(visitor.port, { path, headers: cookie ? { cookie } : {} });
-    for (const { action, fields, isMultipart } of formsOf(page.text, path)) {
+    for (const { action, fields, numbers, isMultipart } of formsOf(page.text, path)) {
       const signature = `${action} ${fields.intent ?? ''} ${Object.keys(fields).join()}`;
       if (seen.has(signature)) continue;
       seen.add(signature);
       for (const field of Object.keys(fields)) {
-        for (const [what, value] of Object.entries(oddTexts)) {
+        for (const [what, value] of Object.entries(oddValuesFor(field, numbers))) {
           const others = Object.entries(fields).filter(([name]) => name !== field);
           const ownCookie = await visitor.cookie(action.split('?')[0]!, what);
           const sent = isMultipart ? asMultipart(others, field, value) : asUrlEncoded(others, field, value);
