@@ -12,7 +12,8 @@ function fuzz(...args: string[]): { status: number | null; stderr: string; summa
 }
 
 test('damaged files of every kind give a result or a clear refusal, in bounded memory', () => {
-  const { status, stderr, summary } = fuzz('--count', '36');
+  // The smallest range with every kind and every damage.
+  const { status, stderr, summary } = fuzz('--from', '71', '--count', '22');
   expect(stderr).toBe('');
   const { cases, faults, outcomes, peakMegabytes } = summary;
   expect(faults).toEqual([]);
