@@ -1,27 +1,41 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallName } from '#contract';
 import { addFace, detect, waitForSwap, waitUntilProbed, upload } from '#tests/support/journey';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 import { descendantsOf } from '#tests/support/processes';
-import { signInAtSite, type SiteMember } from '#tests/support/site';
-import { dataDirectoryWithDatabase, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
+import { memberAt, type SiteMember } from '#tests/support/site';
+import { confirmedAccount, type Credentials } from '#tests/support/site-account';
+import {
+  dataDirectoryWithDatabase,
+  postmasterPid,
+  removeDataDirectory,
+  type RunningStack,
+  startStack,
+} from '#tests/support/stack';
 
-/** Swapping it takes seconds: the test kills the worker before the swap is done. */
-const largePhoto = () => sharp(portraitBytes('amara')).resize(2400, 3000).jpeg({ quality: 90 }).toBuffer();
+/** The test kills the worker before its swap is done. */
+const largePhoto = () => sharp(portraitBytes('amara')).resize(1600, 2000).jpeg({ quality: 90 }).toBuffer();
 
-async function site() {
-  const dataDirectory = dataDirectoryWithDatabase();
-  onTestFinished(() => removeDataDirectory(dataDirectory));
-  const start = async () => {
-    const stack = await startStack({ dataDirectory });
-    onTestFinished(async () => void (await stack.stop()));
-    return stack;
-  };
-  return { dataDirectory, start };
+/** The second test goes on with the site of the first. */
+const dataDirectory = dataDirectoryWithDatabase();
+let stack: RunningStack;
+
+beforeAll(async () => {
+  stack = await startStack({ dataDirectory });
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  removeDataDirectory(dataDirectory);
+});
+
+async function signIn(credentials: Credentials): Promise<SiteMember> {
+  const { token } = await memberAt(stack.url, '').call('email_login', credentials);
+  return memberAt(stack.url, token);
 }
 
 async function prepared(ada: SiteMember, photo: Uint8Array) {
@@ -39,7 +53,7 @@ interface LogLine {
 }
 
 /** By the workers' logs. */
-function startsOf(dataDirectory: string, taskId: string): LogLine[] {
+function startsOf(taskId: string): LogLine[] {
   const folder = path.join(dataDirectory, 'logs');
   return readdirSync(folder)
     .filter((name) => name.startsWith('worker'))
@@ -57,12 +71,10 @@ async function ledger(ada: SiteMember) {
 }
 
 test('a job of a killed worker is finished by another, charged once', async () => {
-  const { dataDirectory, start } = await site();
-  const stack = await start();
-  const ada = await signInAtSite(stack.url);
+  const ada = await signIn(await confirmedAccount(stack.url));
   const order = await ada.call('faceswap_create', await prepared(ada, await largePhoto()));
 
-  const starts = () => startsOf(dataDirectory, order.task_id);
+  const starts = () => startsOf(order.task_id);
   await vi.waitFor(() => expect(starts()).toHaveLength(1), { ...patience, interval: 5 });
   const [first] = starts();
   process.kill(first!.pid, 'SIGKILL');
@@ -74,31 +86,30 @@ test('a job of a killed worker is finished by another, charged once', async () =
   expect(second!.pid).not.toBe(first!.pid);
   expect((await ada.fetch(made.result_url!)).status).toBe(200);
   expect((await ledger(ada)).map(({ kind, delta }) => [kind, delta])).toEqual([
-    ['grant', 100],
+    ['grant', 10],
     ['hold', -1],
   ]);
 });
 
 test('nothing acknowledged is lost when all processes are killed', async () => {
-  const { dataDirectory, start } = await site();
-  const before = await start();
-  const ada = await signInAtSite(before.url);
+  const account = await confirmedAccount(stack.url);
+  const ada = await signIn(account);
   const swap = await prepared(ada, portraitBytes('amara'));
   const orders = [];
-  for (let n = 0; n < 4; n++) orders.push(await ada.call('faceswap_create', swap, `order-number-${n}`));
+  for (let n = 0; n < 2; n++) orders.push(await ada.call('faceswap_create', swap, `order-number-${n}`));
   const photo = portraitBytes('elsa');
   const lateUpload = await upload(ada, ada, photo, 'late.jpg');
 
   const postmaster = postmasterPid(dataDirectory);
   const all = [
-    before.launcher.pid!,
+    stack.launcher.pid!,
     postmaster,
-    ...[before.launcher.pid!, postmaster].flatMap((pid) => descendantsOf(pid).map((child) => child.pid)),
+    ...[stack.launcher.pid!, postmaster].flatMap((pid) => descendantsOf(pid).map((child) => child.pid)),
   ];
   for (const pid of new Set(all)) killIfThere(pid);
 
-  const after = await start();
-  const again = await signInAtSite(after.url);
+  stack = await startStack({ dataDirectory });
+  const again = await signIn(account);
   const list = await again.call('my_creates' satisfies CallName, {});
   expect(list.items.map((item) => item.order_id).sort()).toEqual(orders.map((order) => order.order_id).sort());
   for (const { order_id } of orders) {
@@ -112,8 +123,8 @@ test('nothing acknowledged is lost when all processes are killed', async () => {
 
   const repeated = await again.call('faceswap_create', swap, 'order-number-0');
   expect(repeated.order_id).toBe(orders[0]!.order_id);
-  expect(await again.call('my_userinfo', {})).toMatchObject({ credit_num: 96, counter_orders: 4 });
-  expect((await ledger(again)).reduce((sum, entry) => sum + entry.delta, 0)).toBe(96);
+  expect(await again.call('my_userinfo', {})).toMatchObject({ credit_num: 8, counter_orders: 2 });
+  expect((await ledger(again)).reduce((sum, entry) => sum + entry.delta, 0)).toBe(8);
 });
 
 function killIfThere(pid: number): void {

@@ -3,17 +3,15 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { mediaKinds, openEngine, readLabel } from '#engine';
-import { COMPOSITE_WITH_TRAINED_MEDIA } from '#engine/label/xmp';
+import { mediaKinds } from '#engine';
 import { nodeArguments } from '#tests/support/node-arguments';
 import { portraitPath } from '#tests/support/portraits';
 import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { framesOf, segmentsIn, unevenClip } from '#tests/support/resumed-swaps';
 import { scratchFolder } from '#tests/support/scratch';
 import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
-import { writeTinyPacks } from '#tests/support/tiny-packs';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
 const program = 'tests/support/swap-with-progress.ts';
@@ -41,19 +39,19 @@ async function swapElsewhere(args: string[], until: (line: string) => boolean = 
 const framesTold = (told: string[], stage: string) =>
   told.filter((line) => line.startsWith(stage)).map((line) => Number(line.split(' ')[1]));
 
-/** Killed at the 24th frame, then run again. */
-async function swapInTwoProcesses(folder: string, media: string, packs?: string) {
+/** Killed in the middle, then run again. */
+async function swapInTwoProcesses(folder: string, media: string) {
   const [out, work] = [path.join(folder, 'result.mp4'), path.join(folder, 'work')];
-  const args = [media, portraitPath('lin'), out, work, ...(packs === undefined ? [] : [packs])];
+  const args = [media, portraitPath('lin'), out, work];
 
-  const killed = await swapElsewhere(args, (line) => line === 'swapping 24');
+  const killed = await swapElsewhere(args, (line) => line === 'swapping 14');
   expect(existsSync(out)).toBe(false);
   const whole = await segmentsIn(work);
   expect(whole.length).toBeGreaterThan(0);
   const kept = whole.reduce((sum, line) => sum + (JSON.parse(line) as { frames: number }).frames, 0);
 
   const { told } = await swapElsewhere(args);
-  expect(framesTold(killed.told, 'detecting').length).toBeGreaterThan(24);
+  expect(framesTold(killed.told, 'detecting').length).toBeGreaterThan(14);
   expect(framesTold(told, 'detecting')).toEqual([]);
   expect(framesTold(told, 'swapping')[0]).toBe(kept + 1);
   expect(runningAmong(killed.helpers)).toEqual([]);
@@ -62,7 +60,7 @@ async function swapInTwoProcesses(folder: string, media: string, packs?: string)
 
 test('a swap whose process is killed resumes in another from the last complete segment', async () => {
   const folder = scratchFolder();
-  const media = await unevenClip(folder);
+  const media = await unevenClip(folder, 2);
   const { out, work } = await swapInTwoProcesses(folder, media);
   expect(readdirSync(folder).sort()).toEqual(['clip.mkv', 'result.mp4']);
 
@@ -75,21 +73,6 @@ test('a swap whose process is killed resumes in another from the last complete s
   after.frameTimes.forEach((time, i) => expect(Math.abs(time - original.frameTimes[i])).toBeLessThan(0.002));
   expect(Math.abs(after.seconds - original.seconds)).toBeLessThan(0.1);
   const [heard, played] = [await onsets(media), await onsetsByClock(out)];
-  expect(played).toHaveLength(6);
+  expect(played).toHaveLength(4);
   played.forEach((time, i) => expect(Math.abs(time - heard[i])).toBeLessThan(0.02));
-});
-
-test("a swap by an operator's net resumes after its process is killed, with the same frames and label", async () => {
-  const [folder, packs] = [scratchFolder(), scratchFolder()];
-  writeTinyPacks(packs);
-  const media = await unevenClip(folder);
-  const { out, work } = await swapInTwoProcesses(folder, media, packs);
-
-  const engine = await openEngine({ neural: { dir: packs, device: 'cpu', threads: 1, cpuVideo: true } });
-  onTestFinished(() => engine.close());
-  const atOnce = path.join(folder, 'at-once.mp4');
-  const bindings = { p1: await engine.prepare([portraitPath('lin')], { quality: 'neural' }) };
-  await engine.swap({ kinds: mediaKinds, media, bindings, out: atOnce, work });
-  expect(await framesOf(out)).toBe(await framesOf(atOnce));
-  expect(await readLabel(out)).toEqual({ marked: true, sourceTypes: [COMPOSITE_WITH_TRAINED_MEDIA] });
 });

@@ -69,15 +69,11 @@ test('SIGTERM stops every process', async () => {
   expect(runningAmong(processes)).toEqual([]);
 });
 
-test('data survives a restart', async () => {
-  const { url, output } = await start({ program: 'scripts/start.mjs' });
-  expect(await answers(url)).toBe(true);
-  expect(output()).toMatch(/Sign in as \S+@\S+ with the password \S+/);
-});
-
-test('processes of a killed launcher exit, and the next start adopts the database', async () => {
-  const killed = await start();
-  const processes = killed.processes().filter(({ command }) => command.includes('build/'));
+test('data survives a restart; processes of a killed launcher exit, and the next start adopts the database', async () => {
+  const killed = await start({ program: 'scripts/start.mjs' });
+  expect(await answers(killed.url)).toBe(true);
+  expect(killed.output()).toMatch(/Sign in as \S+@\S+ with the password \S+/);
+  const processes = killed.processes().filter(({ command }) => /\bbuild\//.test(command));
   expect(processes).toHaveLength(3);
   const postmaster = postmasterPid(dataDirectory);
   killed.launcher.kill('SIGKILL');
@@ -107,7 +103,7 @@ test('an occupied port is reported in one sentence', async () => {
   const other = createServer().listen(port);
   onTestFinished(() => void other.close());
   await once(other, 'listening');
-  const { output, code } = await failToStart({ PORT: String(port) });
+  const { output, code } = await failToStart({ PORT: String(port) }, 'scripts/start.mjs');
   expect(code).toBe(1);
   expect(output.trim()).toBe(`Port ${port} is taken by another program. Choose another one: PORT=3000 npm start`);
 });
@@ -127,11 +123,11 @@ test('an unreachable database is reported in one sentence', async () => {
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-async function failToStart(environment: Record<string, string>) {
+async function failToStart(environment: Record<string, string>, program = 'build/launch.js') {
   const DATA_DIR = temporaryDataDirectory();
   const PORT = String(await freePort());
   const { PATH, HOME } = process.env;
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [program], {
     env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR, PORT, ...environment },
     encoding: 'utf8',
   });

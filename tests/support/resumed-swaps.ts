@@ -7,10 +7,10 @@ import { makeClip, quarter } from './clips';
 import { everyFrame, runFfmpeg } from './ffmpeg';
 
 /** Uneven frame times, clicks every half second. */
-export async function unevenClip(folder: string): Promise<string> {
+export async function unevenClip(folder: string, seconds = 3): Promise<string> {
   const filters = [quarter, "select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
   const more = [...(await everyFrame()), '-c:a', 'aac', '-g', '12'];
-  return makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 3, filters, more });
+  return makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds, filters, more });
 }
 
 /** Lines of the journal: complete segments. */

@@ -1,10 +1,9 @@
-// Prints progress per frame: <media> <photo> <out> <work folder> [<folder of neural packs>]
+// Prints progress per frame: <media> <photo> <out> <work folder>
 import { mediaKinds, openEngine } from '#engine';
 
-const [media, photo, out, folder, packs] = process.argv.slice(2);
-const neural = packs === undefined ? undefined : { dir: packs, device: 'cpu', threads: 1, cpuVideo: true };
-const engine = await openEngine({ neural });
-const bindings = { p1: await engine.prepare([photo], neural && { quality: 'neural' }) };
+const [media, photo, out, folder] = process.argv.slice(2);
+const engine = await openEngine();
+const bindings = { p1: await engine.prepare([photo]) };
 await engine.swap({
   kinds: mediaKinds,
   media,
