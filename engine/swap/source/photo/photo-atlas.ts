@@ -2,15 +2,15 @@ import { LANDMARK_COUNT, type FaceView } from '#engine/types';
 import { allocate, computeFloats, copyIn, kernels, withScratch } from '#engine/kernels/memory';
 import { mouthOpenness } from '#engine/mesh/pose';
 import { edgesOf } from '#engine/swap/geometry/face-crop';
-import { chinZone } from '#engine/swap/geometry/vertex-weights';
+import { chinZone, wholeNose } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import { atlasMasks } from '#engine/swap/source/atlas/atlas-masks';
 import { blurInside } from '#engine/swap/source/atlas/blur-inside';
 import { connectedToNose } from './connected';
 import { liftNoseShade } from './nose-shade';
 import { photoBeard, showSidesOfBeard, type PhotoBeard } from './photo-beard';
-import { shadeOnRidge } from './ridge-shade';
-import { ridgeAsOutline, vertexVisibility } from './visibility';
+import { lightBehindColumella, shadeOnRidge } from './ridge-shade';
+import { noseAsOutline, vertexVisibility } from './visibility';
 
 /** Lips pulled shut by more than skin moves; the landmarks of their lower edge lie inside the mouth. */
 export const mostOpenMouth = 0.45;
@@ -86,9 +86,7 @@ function texelConfidence(
 ): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
-  const ridge = ridgeAsOutline(view.landmarks);
-  const outline = ridge.some((share) => share > 0) ? interpolateOverAtlas(layout, ridge) : undefined;
-  const shade = outline ? shadeOnRidge(rgb, outline, seen) : 0;
+  const behindNose = shownBehindNose(view, layout, rgb, seen);
   const { covered: seenOver, hair, rims, found, lenses, ...masks } = atlasMasks(view, layout, across, down);
   const covered = coverBeyondEdges(view, seenOver, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
@@ -100,8 +98,7 @@ function texelConfidence(
   const visible = connectedToNose(bare, layout);
   const free = (behindGlasses: Float32Array) =>
     computeFloats(ids.length, (texels) => {
-      const hidden =
-        outline && shade > 0 ? behindGlasses.map((share, i) => Math.max(share, shade * outline[i])) : behindGlasses;
+      const hidden = behindNose ? behindGlasses.map((share, i) => Math.max(share, behindNose[i])) : behindGlasses;
       const chin = copyIn(zoneOverAtlas(layout, chinZone));
       kernels().freeTexels(copyIn(visible), copyIn(hidden), chin, torn, ids.length, texels);
     });
@@ -114,6 +111,22 @@ function texelConfidence(
     lenses,
     rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
   };
+}
+
+/** Where the outline of a turned nose should be. @returns size², 0–1; undefined without any */
+function shownBehindNose(
+  { landmarks }: FaceView,
+  layout: AtlasLayout,
+  rgb: Float32Array,
+  seen: Float32Array,
+): Float32Array | undefined {
+  const outline = noseAsOutline(landmarks);
+  if (!outline) return undefined;
+  const [ridge, columella] = [outline.ridge, outline.columella].map((zone) => interpolateOverAtlas(layout, zone));
+  const shade = shadeOnRidge(rgb, ridge, seen);
+  const light = lightBehindColumella(rgb, columella, zoneOverAtlas(layout, wholeNose), seen);
+  if (shade === 0 && light === 0) return undefined;
+  return ridge.map((share, i) => Math.max(shade * share, light * columella[i]));
 }
 
 const everyLandmark = Array.from({ length: LANDMARK_COUNT }, (_, landmark) => landmark);

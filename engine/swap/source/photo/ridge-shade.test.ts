@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shadeOnRidge } from './ridge-shade';
+import { lightBehindColumella, shadeOnRidge } from './ridge-shade';
 
 const width = 9;
 /** A ridge in the middle, its zone on both sides; the left side is hidden. */
@@ -35,4 +35,18 @@ test('it sets in evenly, and the hidden side does not count', () => {
 
 test('without a ridge that is an outline there is none', () => {
   expect(shade({ onRidge: 20, nearIt: 180 }, 0)).toBe(0);
+});
+
+test('a columella lighter than the seen side of the nose is what lies behind it', () => {
+  const columella = Float32Array.of(0, 0, 0, 0.3, 1, 0.3, 0, 0, 0);
+  const nose = Float32Array.of(0, 1, 1, 1, 1, 1, 1, 1, 0);
+  const share = (between: number) => {
+    const light = [250, 250, 250, 60, between, 60, 150, 150, 250]; // the left side is hidden; nostrils beside
+    const rgb = Float32Array.from({ length: 3 * width }, (_, i) => light[Math.floor(i / 3)]);
+    return lightBehindColumella(rgb, columella, nose, facing);
+  };
+  expect(share(170)).toBe(1);
+  expect(share(120)).toBe(0);
+  expect(share(145)).toBeGreaterThan(0.3);
+  expect(share(145)).toBeLessThan(0.7);
 });

@@ -13,7 +13,7 @@ const leastFacing = 0.3;
 /**
  * What the mesh takes for the ridge of a turned nose may be the ridge, with its light, or the shade behind it.
  * @param rgb size² × 3, 0–255
- * @param ridge size², 0–1, see `ridgeAsOutline`
+ * @param ridge size², 0–1, see `noseAsOutline`
  * @param facing size², see `vertexVisibility`
  * @returns 0 for the ridge to 1 for shade
  */
@@ -27,4 +27,32 @@ export function shadeOnRidge(rgb: Float32Array, ridge: Float32Array, facing: Flo
     else if (share > beside.least && share < beside.most && facing[i] > leastFacing) nearIt.add(logLightAt(rgb, 3 * i));
   }
   return ramp(darker.from, darker.all, nearIt.value - onRidge.value);
+}
+
+/** Logarithm of light between the nose's seen side and its columella, which is darker by 0.2 and more. */
+const lighter = { from: -0.1, all: 0.05 };
+/** Of the zone of the nose. */
+const onSide = 0.5;
+
+/**
+ * What the mesh takes for the skin between the nostrils of a turned nose may be the lip or the cheek behind it, in the light.
+ * @param rgb size² × 3, 0–255
+ * @param columella size², 0–1, see `noseAsOutline`
+ * @param nose size², 0–1
+ * @param facing size², see `vertexVisibility`
+ * @returns 0 for the columella to 1 for what is behind it
+ */
+export function lightBehindColumella(
+  rgb: Float32Array,
+  columella: Float32Array,
+  nose: Float32Array,
+  facing: Float32Array,
+): number {
+  const most = columella.reduce((highest, share) => Math.max(highest, share), 0);
+  const [between, side] = [new WeightedMean(), new WeightedMean()];
+  for (let i = 0; i < columella.length; i++) {
+    if (columella[i] > strip * most) between.add(logLightAt(rgb, 3 * i));
+    else if (nose[i] > onSide && columella[i] === 0 && facing[i] > leastFacing) side.add(logLightAt(rgb, 3 * i));
+  }
+  return ramp(lighter.from, lighter.all, between.value - side.value);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { trueLandmarks, turnedLandmarks } from '#tests/support/face-views';
-import { ridgeAsOutline, vertexVisibility } from './visibility';
+import { noseAsOutline, vertexVisibility } from './visibility';
 
 const front = trueLandmarks('amara');
 /** From ridge to cheek. */
@@ -32,16 +32,19 @@ test.each([
 
 /** Of the ridge, from the root of the nose to its tip. */
 const ridge = [6, 197, 195, 5, 4];
+const betweenNostrils = [19, 94, 2];
 const elsewhere = [...left, ...right].filter(
   (vertex) => vertex !== 45 && vertex !== 275 && vertex !== 281 && vertex !== 51,
 );
 
 test('the ridge of a nose counts as its outline where the far side is hidden, and only there', () => {
-  expect(Math.max(...ridgeAsOutline(front))).toBe(0);
+  expect(noseAsOutline(front)).toBeUndefined();
   for (const degrees of [40, -40]) {
-    const outline = ridgeAsOutline(turned(degrees));
-    for (const vertex of ridge) expect(outline[vertex]).toBeGreaterThan(0.8);
-    for (const vertex of [...elsewhere, 33, 263, 13, 152, 10]) expect(outline[vertex]).toBeLessThan(0.2);
+    const outline = noseAsOutline(turned(degrees))!;
+    for (const vertex of ridge) expect(outline.ridge[vertex]).toBeGreaterThan(0.8);
+    for (const vertex of betweenNostrils) expect(outline.columella[vertex]).toBeGreaterThan(0.8);
+    for (const vertex of [...elsewhere, 33, 263, 13, 152, 10]) expect(outline.ridge[vertex]).toBeLessThan(0.2);
+    for (const vertex of [1, 4, 48, 278, 0, 164, 13]) expect(outline.columella[vertex]).toBe(0);
   }
 });
 
@@ -58,5 +61,5 @@ function lowered(degrees: number): Landmarks {
 
 test('of a head that looks down or up, the ridge is no outline', () => {
   for (const degrees of [-25, -15, 15, 25])
-    expect(Math.max(...ridgeAsOutline(lowered(degrees))), `${degrees}°`).toBeLessThan(0.3);
+    expect(Math.max(0, ...(noseAsOutline(lowered(degrees))?.ridge ?? [])), `${degrees}°`).toBeLessThan(0.3);
 });

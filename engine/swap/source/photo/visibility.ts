@@ -29,6 +29,13 @@ const ridge = Float32Array.from({ length: LANDMARK_COUNT }, (_, vertex) => {
   return down < 2 ? ramp(besideRidge.from, besideRidge.all, Math.abs(x)) * ramp(-4, -2.8, down) : 0;
 });
 
+/** Skin between the nostrils, likewise. */
+const columella = Float32Array.from({ length: LANDMARK_COUNT }, (_, vertex) => {
+  if (vertex >= meshVertexCount) return 0;
+  const [x, down] = canonicalVertices.subarray(3 * vertex, 3 * vertex + 2);
+  return down < 2.3 ? ramp(besideRidge.from, besideRidge.all, Math.abs(x)) * ramp(1.2, 1.5, down) : 0;
+});
+
 /** @returns per landmark, 0 edge-on or hidden to 1 facing the camera. */
 export function vertexVisibility(landmarks: Landmarks): Float32Array {
   const seen = facingShare(landmarks);
@@ -68,12 +75,14 @@ function hideFarSide(seen: Float32Array, vertices: readonly number[]): void {
  * Where the far side of a nose is hidden, its ridge is the outline: what the mesh takes for the ridge may be the shade or the
  * cheek behind it, and mirrored it would be a line along the nose. If both sides are hidden alike, as of a head that looks
  * down, the ridge is no outline.
- * @returns per landmark, 0–1 of the nose's ridge
+ * @returns per landmark, 0–1: of the nose's ridge, and of the skin between its nostrils
  */
-export function ridgeAsOutline(landmarks: Landmarks): Float32Array {
+export function noseAsOutline(landmarks: Landmarks): { ridge: Float32Array; columella: Float32Array } | undefined {
   const seen = facingShare(landmarks);
   const [left, right] = noseSides.map((side) => hiddenShare(seen, side));
-  return ridge.map((weight) => weight * Math.abs(left - right));
+  const share = Math.abs(left - right);
+  if (share === 0) return undefined;
+  return { ridge: ridge.map((weight) => weight * share), columella: columella.map((weight) => weight * share) };
 }
 
 const hiddenShare = (seen: Float32Array, side: readonly number[]): number =>
