@@ -198,9 +198,9 @@ test('a direct address of the database without the pooler’s is refused', () =>
 });
 
 test('a data directory that cannot be created is reported', () => {
-  const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR: '/proc/none' });
+  const faulty = () => readLaunch({ NODE_ENV: 'production', DATA_DIR: '/dev/null/none' });
   expect(faulty).toThrow(LaunchFailure);
-  expect(faulty).toThrow('/proc/none cannot be created');
+  expect(faulty).toThrow('/dev/null/none cannot be created');
 });
 
 test('files of another user in the data directory are reported', () => {
