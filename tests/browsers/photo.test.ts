@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { noisyPhoto } from '#tests/support/noisy-photo';
+import { portraitSize } from '#shared/sample-media';
+import { heavyPhoto } from '#tests/support/heavy-photo';
 import { scratchFolder } from '#tests/support/scratch';
 
 import { download, logInOverLine, swap, uploadInterrupted } from './support/journey';
@@ -12,9 +13,9 @@ test.each(testedBrowsers)(
   async (browser) => {
     const driver = await startBrowser(browser);
     const line = await logInOverLine(driver, '/face-swap-photo');
-    await uploadInterrupted(driver, line, await noisyPhoto(scratchFolder()));
+    await uploadInterrupted(driver, line, heavyPhoto(scratchFolder()));
     await swap(driver, 'Freya', '1 credit');
     const { format, width, height } = await sharp(await download(driver)).metadata();
-    expect({ format, width, height }).toEqual({ format: 'png', width: 1400, height: 1750 });
+    expect({ format, width, height }).toEqual({ format: 'jpeg', ...portraitSize });
   },
 );

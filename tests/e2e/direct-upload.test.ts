@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
-import { noisyPhoto } from '#tests/support/noisy-photo';
+import { heavyPhoto } from '#tests/support/heavy-photo';
 import { emulatedStore, storeEnvironment } from '#tests/support/object-store';
 import { scratchFolder } from '#tests/support/scratch';
 import { dataDirectoryWithDatabase, removeDataDirectory, startStack } from '#tests/support/stack';
@@ -23,7 +23,7 @@ test('a large file goes to the store itself, and to the API where the store cann
   });
   const page = await newPage({ baseURL: site.url, expectedFaults: [/net::ERR_FAILED/] });
   await logInTo(page, '/face-swap-photo');
-  const file = await noisyPhoto(scratchFolder());
+  const file = heavyPhoto(scratchFolder());
   const sent: string[] = [];
   page.on('requestfinished', (request) => {
     const { origin } = new URL(request.url());

@@ -45,17 +45,17 @@ async function takePhoto(page: Page, look: (where: string) => Promise<void>): Pr
 
 /** Turned by its metadata, as phones do. */
 async function useSmallerCopy(page: Page): Promise<void> {
-  const buffer = await sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#884422' } })
+  const buffer = await sharp({ create: { width: 4032, height: 1764, channels: 3, background: '#884422' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
     .toBuffer();
   const file = { name: 'IMG_0412.JPG', mimeType: 'image/jpeg', buffer };
   await page.getByLabel('A photo of the face').setInputFiles(file);
-  await page.getByText('This picture is 3,024 × 4,032 px.').waitFor();
+  await page.getByText('This picture is 1,764 × 4,032 px.').waitFor();
   await page.getByRole('button', { name: 'Use a smaller copy' }).click();
   const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight];
   const preview = page.getByRole('img', { name: 'The chosen one' });
-  await expect.poll(() => preview.evaluate(sizeOf)).toEqual([3000, 4000]);
+  await expect.poll(() => preview.evaluate(sizeOf)).toEqual([1750, 4000]);
 }
 
 test.each(howPagesRun)(

@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { cutConnection, openBreakableProxy } from '#tests/support/breakable-proxy';
 import { withBrowser } from '#tests/support/browser';
-import { noisyPhoto } from '#tests/support/noisy-photo';
+import { heavyPhoto } from '#tests/support/heavy-photo';
 import { scratchFolder } from '#tests/support/scratch';
 import { heading, logInTo } from '#tests/support/tool-pages';
 
@@ -42,7 +42,7 @@ test('an upload is paused, cut off and left, and arrives byte for byte', async (
   const page = await newPage({ baseURL: line.url, expectedFaults: [cutConnection, refusedPieces] });
   await logInTo(page, '/face-swap-photo');
 
-  const file = await noisyPhoto(scratchFolder());
+  const file = heavyPhoto(scratchFolder());
   const buffer = readFileSync(file);
   expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
   const choose = () => page.getByLabel('Choose a photo').setInputFiles(file);
