@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
 import { expectedFaults, heading, press, signIn, ways } from '#tests/support/account-pages';
+import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
 import { confirmedAccount } from '#tests/support/site-account';
@@ -62,6 +63,7 @@ test.each(ways)(
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
     await press(page, 'Add the endpoint');
     await heading(page, 'The signing secret');
+    const faults = javaScriptEnabled ? await faultsOnScreens(page, 'the secret of a webhook') : [];
     const secret = await page.getByLabel(new URL(receiver.url).host, { exact: true }).inputValue();
     await page.getByRole('link', { name: 'send a test event' }).click();
     await heading(page, 'Webhook');
@@ -75,6 +77,8 @@ test.each(ways)(
         return reason.isVisible();
       }, patience)
       .toBe(true);
+    if (javaScriptEnabled) faults.push(...(await faultsOnScreens(page, 'a webhook')));
+    expect(faults).toEqual([]);
 
     await page.getByRole('button', { name: 'Send ping again' }).click();
     await page.getByText('Delivered', { exact: true }).waitFor();

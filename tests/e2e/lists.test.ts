@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
 import { expectedFaults, heading, signIn, ways } from '#tests/support/account-pages';
+import { faultsOf, screens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { upload } from '#tests/support/journey';
 import { patience } from '#tests/support/patience';
@@ -12,6 +13,7 @@ import { confirmedAccount, type Credentials } from '#tests/support/site-account'
 import { addCreations } from '#tests/support/site-creations';
 
 const { newPage } = withBrowser();
+const phone = screens[1]!;
 
 const siteUrl = inject('siteUrl');
 
@@ -69,7 +71,11 @@ test.each(ways)('a creation is deleted and restored; several are one zip file, $
     account.email,
     ['bo.jpg', 'ada.jpg'].map((name) => ({ name, result })),
   );
-  const page = await newPage({ javaScriptEnabled, expectedFaults });
+  const page = await newPage({ javaScriptEnabled, expectedFaults, ...(javaScriptEnabled ? phone : {}) });
+  const faults: string[] = [];
+  const look = async (where: string) => {
+    if (javaScriptEnabled) faults.push(...(await faultsOf(page, where)));
+  };
   await signIn(page, account);
   await page.goto('/my/creations');
   await heading(page, 'My Creations');
@@ -78,10 +84,14 @@ test.each(ways)('a creation is deleted and restored; several are one zip file, $
   await page.locator('button.menu__item:visible', { hasText: 'Delete' }).click();
   await page.getByText('1 creation deleted.').waitFor();
   expect(await namesOn(page)).toEqual(['bo.jpg']);
+  await look('a deletion that can be undone');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => namesOn(page), patience).toEqual(['ada.jpg', 'bo.jpg']);
 
   for (const name of ['ada.jpg', 'bo.jpg']) await page.getByLabel(`Select ${name}`).check();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // the bar covers no tile there
+  await look('a selection');
+  expect(faults).toEqual([]);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download selected (zip)' }).click();
   const download = await downloading;

@@ -4,11 +4,13 @@ import { expect, inject, test } from 'vitest';
 
 import { swapConsent } from '#contract';
 import { demoUser, expectedFaults, logIn, ways } from '#tests/support/account-pages';
+import { faultsOnScreens, screens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { confirmedAccount } from '#tests/support/site-account';
 import { checkChip, chooseFace, heading, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
+const phone = screens[1]!;
 
 async function standingOf(page: Page): Promise<{ credits: number; creations: number }> {
   const html = await (await page.request.get('/my/creations')).text();
@@ -32,6 +34,10 @@ async function changeBetween(before: string | Buffer, after: string | Buffer) {
 
 test.each(ways)('a user signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults });
+  const faults: string[] = [];
+  const look = async (where: string) => {
+    if (javaScriptEnabled) faults.push(...(await faultsOnScreens(page, where, [phone])));
+  };
 
   const photo = 'public/samples/portraits/sofia.jpg';
   await page.goto('/face-swap-photo');
@@ -71,9 +77,11 @@ test.each(ways)('a user signs in and swaps a face in a photo, $how', async ({ ja
   await page.getByRole('button', { name: /Swap for 1 credit$/ }).click();
   await page.getByText(swapConsent).waitFor();
   expect(await page.getByRole('radio', { name: 'Freya' }).isChecked()).toBe(true);
+  await look('a chosen face, and a missing consent');
 
   await page.getByRole('button', { name: 'Free preview' }).click();
   expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
+  await look('a preview');
   expect((await standingOf(page)).credits).toBe(before.credits);
 
   await page.getByLabel(/I may use this photo/).check();
@@ -81,6 +89,9 @@ test.each(ways)('a user signs in and swaps a face in a photo, $how', async ({ ja
   await heading(page, 'Your swap is ready');
   expect(await widthOf(page, 'The original photo')).toBe(768);
   expect(await widthOf(page, 'The photo with the faces swapped')).toBe(768);
+  await page.getByText('Report a problem').click();
+  await look('a result');
+  expect(faults).toEqual([]);
 
   const place = page.url();
   await page.reload();

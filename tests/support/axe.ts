@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 
 import type { Page } from 'playwright';
 
+import type { Theme } from '~/features/theme/theme';
+
 /**
  * In its short form, loaded into a page once: with the builder of axe's package for Playwright, which loads the long form
  * for each analysis, one takes three times as long.
@@ -40,7 +42,7 @@ const drawn = (page: Page) =>
   });
 
 export interface Screen {
-  theme: string;
+  theme: Theme;
   viewport: { width: number; height: number };
 }
 
@@ -57,7 +59,7 @@ async function showOn(page: Page, { theme, viewport }: Screen): Promise<void> {
 
 /** Of the same state, by default on a wide dark and on a narrow light screen; afterwards the page is as before. */
 export async function faultsOnScreens(page: Page, where: string, chosen = screens): Promise<string[]> {
-  const theme = await page.evaluate(() => document.documentElement.dataset.theme!);
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme as Theme);
   const before = { theme, viewport: page.viewportSize()! };
   const faults: string[] = [];
   for (const screen of chosen) {
