@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
-import { expectedFaults, heading, logIn, scriptsKeptBack, signIn, ways } from '#tests/support/account-pages';
+import { expectedFaults, heading, logIn, signIn, ways } from '#tests/support/account-pages';
 import { faultsOnScreens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { confirmedAccount } from '#tests/support/site-account';
@@ -60,7 +60,6 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await page.getByText('Your balance is 60 credits.').waitFor();
   await page.reload();
   await page.getByText('Your balance is 60 credits.').waitFor();
-  const shared = page.url();
   await page.getByRole('link', { name: 'Invoice' }).click();
   await heading(page, 'Invoice');
   await page.getByText('Handful: 50 credits').waitFor();
@@ -75,14 +74,6 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await page.locator('article').getByText('12 St James’s Square').waitFor();
   expect(await page.title()).toMatch(/Invoice INV-\d{4}-\d{5}/);
   if (javaScriptEnabled) await printsOnOneSheet(page);
-
-  const stranger = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
-  await stranger.goto(shared);
-  await heading(stranger, 'Log in to see this payment');
-  await stranger.getByRole('link', { name: 'Log in' }).last().click();
-  const other = await confirmedAccount(inject('siteUrl'));
-  await logIn(stranger, other.email, other.password);
-  await heading(stranger, 'Payment not found');
 });
 
 test.each(ways)('a late payment, and a plan that is changed, $how', async ({ javaScriptEnabled }) => {
