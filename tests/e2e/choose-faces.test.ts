@@ -22,7 +22,7 @@ import {
 const { newPage } = withBrowser();
 
 const group = 'public/samples/scenes/group.jpg';
-const twoInVideo = () => makeClip(join(scratchFolder(), 'us.mp4'), 'mp4', { from: 'crossing', fps: 12 });
+const twoInVideo = () => makeClip(join(scratchFolder(), 'us.mp4'), 'mp4', { from: 'crossing', seconds: 0.5, fps: 12 });
 const sizes = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },

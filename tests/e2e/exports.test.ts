@@ -4,10 +4,12 @@ import sharp from 'sharp';
 import { beforeAll, expect, inject, test } from 'vitest';
 
 import { readLabel } from '#engine';
+import { demoUser } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { detect, upload, waitForSwap } from '#tests/support/journey';
+import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { signInAtSite } from '#tests/support/site';
+import { addCreations } from '#tests/support/site-creations';
 import { downloadResult, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
@@ -29,19 +31,15 @@ async function exportAs(page: Page, format: string, size: string, file: string) 
 /** No other test uploads this name: a file that is uploaded again gets a number. */
 const name = `lin-${randomUUID()}`;
 
-async function swapPhoto(): Promise<string> {
+async function finishedSwap(): Promise<string> {
   const demo = await signInAtSite(inject('siteUrl'));
   const material_id = await upload(demo, demo, portraitBytes('lin'), `${name}.jpg`);
-  const { persons } = await detect(demo, material_id);
-  const { face_id } = await demo.call('upload_sample_face', { sample: 'kenji' });
-  const bind_face = JSON.stringify({ [persons[0]!.key]: face_id });
-  const { order_id } = await demo.call('faceswap_create', { material_id, bind_face, consent: 'true' });
-  await waitForSwap(demo, order_id);
-  return order_id;
+  const creation = { name: `${name}.jpg`, result: portraitBytes('kenji'), material_id };
+  return (await addCreations(inject('siteDataDirectory'), demoUser.email, [creation]))[0]!;
 }
 
 let order: string;
-beforeAll(async () => void (order = await swapPhoto()));
+beforeAll(async () => void (order = await finishedSwap()));
 
 /** An export is made once: another size the second time. */
 const sideOf = { 'with JavaScript': 480, 'without JavaScript': 720 } as const;
