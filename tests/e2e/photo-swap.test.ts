@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 
 import { swapConsent } from '#contract';
 import { demoUser, expectedFaults, logIn, ways } from '#tests/support/account-pages';
-import { faultsOnScreens, screens } from '#tests/support/axe';
+import { faultsOf, screens } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { confirmedAccount } from '#tests/support/site-account';
 import { checkChip, chooseFace, heading, scriptsKeptBack } from '#tests/support/tool-pages';
@@ -33,10 +33,10 @@ async function changeBetween(before: string | Buffer, after: string | Buffer) {
 }
 
 test.each(ways)('a user signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults });
+  const page = await newPage({ javaScriptEnabled, expectedFaults, ...(javaScriptEnabled ? phone : {}) });
   const faults: string[] = [];
   const look = async (where: string) => {
-    if (javaScriptEnabled) faults.push(...(await faultsOnScreens(page, where, [phone])));
+    if (javaScriptEnabled) faults.push(...(await faultsOf(page, where)));
   };
 
   const photo = 'public/samples/portraits/sofia.jpg';
