@@ -20,7 +20,8 @@ export function mountReference(app: Api, where: Parameters<typeof openApiDocumen
 function serve(app: Api, path: string, write: () => string, headers: Record<string, string>): void {
   let text: string | undefined;
   let etag: string | undefined;
-  app.get(path, compress(), (context) => {
+  app.use(path, compress());
+  app.get(path, (context) => {
     text ??= write();
     etag ??= `"${createHash('sha256').update(text).digest('base64url')}"`;
     const all = { ...headers, etag, 'cache-control': 'public, max-age=300', vary: 'accept-encoding' };

@@ -32,9 +32,10 @@ export async function makeWorkFolder(folder: string): Promise<void> {
 
 /** A recursive mkdir never returns in /proc. */
 async function makeFolder(folder: string): Promise<void> {
-  if ((await existing(folder))?.isDirectory()) return;
   if (!(await existing(path.dirname(folder)))) await makeFolder(path.dirname(folder));
-  await mkdir(folder);
+  await mkdir(folder).catch(async (error: unknown) => {
+    if (!(await existing(folder))?.isDirectory()) throw error;
+  });
 }
 
 const existing = (file: string) => stat(file).catch(() => undefined);

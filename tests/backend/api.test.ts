@@ -108,6 +108,8 @@ test.each(['/openapi.json', '/docs'])('%s is compressed and cached for clients t
     expect(unchanged.status).toBe(304);
     expect(unchanged.headers.get('access-control-allow-origin')).toBe('*');
   }
+  const wrong = await (await backend.fetch(path, { method: 'POST' })).json();
+  expect(wrong.message).toBe('POST is not possible here; use GET or HEAD.');
 });
 
 test('the reference shows every call and contains no script', async () => {
