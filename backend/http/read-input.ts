@@ -59,7 +59,10 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_input', { message: 'The body must be JSON or a form.', cause });
+    throw new AppError('invalid_input', {
+      message: 'The body must be JSON in UTF-8 or a form, and not compressed.',
+      cause,
+    });
   }
 }
 

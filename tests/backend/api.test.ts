@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ids } from '#contract/examples';
 import { calls, failureEnvelope } from '#contract';
@@ -77,6 +77,14 @@ test('a fault within a list or an object names its place', async () => {
   expect(await faultsOf('/upload/detect_create', { material_id: ids.material, trim_interval })).toEqual({
     trim_interval: expect.stringMatching(/^Field end_ms: /),
   });
+});
+
+test('a body that is not read as JSON is answered with what it must be', async () => {
+  const backend = await openBackend();
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const response = await backend.fetch('/tool/lists', { method: 'POST', headers, body: gzipSync('{}') });
+  const { error, message } = failureEnvelope.parse(await response.json());
+  expect([error, message]).toEqual(['invalid_input', 'The body must be JSON in UTF-8 or a form, and not compressed.']);
 });
 
 test('a valid request id is kept; otherwise one is generated', async () => {
