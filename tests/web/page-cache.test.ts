@@ -40,7 +40,7 @@ function serve({ init }: Options = {}) {
   app.all('*', (context) => context.text(`made for ${context.req.header('cookie')}`));
   const ask = async (path: string, headers: Record<string, string> = {}, { method = 'GET', site = url } = {}) => {
     const reply = await app.request(site + path, { headers: headers, method });
-    return { text: await reply.text(), headers: reply.headers };
+    return { text: await reply.text(), headers: reply.headers, status: reply.status };
   };
   return { ask, asked, later: (ms: number) => (time += ms) };
 }
@@ -123,8 +123,16 @@ test('the language is noted where it is not yet', async () => {
   expect((await ask('/', { cookie: 'locale=en' })).headers.get('set-cookie')).toBeNull();
 });
 
-test('errors, redirects and pages that set a cookie are not kept', async () => {
-  for (const init of [{ status: 500 }, { status: 302 }, { headers: { 'set-cookie': 'faceswap_session=1' } }]) {
+test('a failure is shown to all who wait for it, and not kept', async () => {
+  const { ask, asked } = serve({ init: { status: 503 } });
+  const replies = await Promise.all([ask('/pricing'), ask('/pricing')]);
+  expect(replies).toMatchObject(replies.map(() => ({ status: 503, text: expect.stringContaining('page 1') })));
+  expect((await ask('/pricing')).text).toContain('page 2');
+  expect(asked.length).toBe(2);
+});
+
+test('redirects and pages that set a cookie are not kept', async () => {
+  for (const init of [{ status: 302 }, { headers: { 'set-cookie': 'faceswap_session=1' } }]) {
     const { ask, asked } = serve({ init });
     for (let time = 1; time <= 2; time++) {
       expect((await ask('/')).text).toBe('made for undefined');

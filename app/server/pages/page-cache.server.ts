@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { AppLoadContext } from '@remix-run/node';
 import type { MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 import { nonceOf } from '~/server/http/security-headers.server';
 import { localeHeader } from '~/server/locale.server';
@@ -23,6 +24,7 @@ const lifetimeMs = 60_000;
 interface CachedPage {
   html: string;
   placeholder: string;
+  status: ContentfulStatusCode;
 }
 
 /**
@@ -37,15 +39,17 @@ export function cachePages({ render, context, origins, now = () => performance.n
     if (known && known.until > now()) return known.page;
     const page = make(request).catch(() => undefined);
     kept.set(key, { page, until: now() + lifetimeMs });
-    void page.then((made) => made ?? kept.delete(key));
+    void page.then((made) => made?.status === 200 || kept.delete(key));
     return page;
   }
 
   async function make(request: Request): Promise<CachedPage | undefined> {
     const placeholder = `nonce-${randomBytes(16).toString('hex')}`;
     const response = await render(request, { ...context(), cspNonce: placeholder });
-    const isShared = response.status === 200 && response.headers.getSetCookie().length === 0;
-    return isShared ? { html: await response.text(), placeholder } : undefined;
+    const status = response.status as ContentfulStatusCode;
+    // A failure took all the retries: all who wait for it get it, instead of one after the other trying again.
+    const isShared = (status === 200 || status >= 500) && response.headers.getSetCookie().length === 0;
+    return isShared ? { html: await response.text(), placeholder, status } : undefined;
   }
 
   return async (context, next) => {
@@ -58,6 +62,6 @@ export function cachePages({ render, context, origins, now = () => performance.n
 
     const locale = localeHeader(context.req.raw);
     if (locale) context.header('set-cookie', locale, { append: true });
-    return context.html(page.html.replaceAll(page.placeholder, nonceOf(context)));
+    return context.html(page.html.replaceAll(page.placeholder, nonceOf(context)), page.status);
   };
 }
