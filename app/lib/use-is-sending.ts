@@ -1,7 +1,10 @@
 import { useNavigation } from '@remix-run/react';
 
+/** That of the pressed button, which follows the form's own. */
+export const sentIntent = (form: FormData | undefined) => form?.getAll('intent').at(-1);
+
 /** Whether a form is under way: any, or one with this intent. Not those of fetchers. */
 export function useIsSending(intent?: string): boolean {
   const { formMethod, formData } = useNavigation();
-  return formMethod === 'POST' && (intent === undefined || formData?.get('intent') === intent);
+  return formMethod === 'POST' && (intent === undefined || sentIntent(formData) === intent);
 }

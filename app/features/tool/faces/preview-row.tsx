@@ -4,6 +4,7 @@ import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import { ReviewLink } from '~/features/account/review-link';
+import { useIsSending } from '~/lib/use-is-sending';
 
 interface Props {
   form: string;
@@ -13,8 +14,9 @@ interface Props {
 }
 
 export function PreviewRow({ form, field = 'intent', error, id }: Props) {
-  const { formData, location, state } = useNavigation();
-  const isBusy = state !== 'idle' && (formData?.get('intent') === 'preview' || location.search.includes('preview=1'));
+  const { location } = useNavigation();
+  const isSending = useIsSending('preview');
+  const isBusy = field === 'intent' ? isSending : location?.search.includes('preview=1');
   return (
     <div id={id} className="grid gap-3 px-3 pt-3">
       {error ? <Note kind="error">{error}</Note> : null}
