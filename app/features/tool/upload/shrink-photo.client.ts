@@ -34,7 +34,10 @@ export function smallerCopyOf(photo: File, start: string, size: Size): (() => Pr
   return refuseDimensions(smaller.width, smaller.height) ? undefined : () => draw(photo, smaller, type);
 }
 
-/** Upright and without metadata; of an animated WebP, the first frame. Keeps name and date, by which an interrupted upload of it is found. */
+/**
+ * Upright and without metadata; of an animated WebP, the first frame. Keeps name and date, by which an interrupted upload
+ * of it is found.
+ */
 async function draw(photo: File, size: Size, type: string): Promise<File> {
   const picture = await createImageBitmap(photo);
   const canvas = Object.assign(document.createElement('canvas'), size);
