@@ -14,9 +14,10 @@ const presentWaiting = (rows: WaitingRow[]): WaitingJob[] =>
 const idInKey = sql`case when job.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then job.key::uuid end`;
 
 /**
- * The key of a task's job is the task's id. The limit is before the join, so that jobs are read in their index. Tasks are
- * found by their primary key: the id as text has no index, and a queue that has grown since its tables were last measured
- * would be compared with each task, 25 s for 5,000 jobs.
+ * The key of a task's job is the task's id. The limit is before the join, so that jobs are read in their index.
+ *
+ * Each join looks one row up by a unique index, behind a limit that no plan moves: with statistics from before a queue
+ * grew, PostgreSQL would compare each of 5,000 jobs with each open task, which takes many seconds.
  */
 const waitingJobs = (jobs: RawBuilder<unknown>) => sql<WaitingRow>`
   select task.id as "taskId", name.identifier as job, job.job_queue_id as queue, job.priority,
@@ -28,7 +29,9 @@ const waitingJobs = (jobs: RawBuilder<unknown>) => sql<WaitingRow>`
     where is_available and ${jobs}
   ) job
   join graphile_worker._private_tasks name on name.id = job.task_id
-  left join task on task.id = ${idInKey} and task.status in ('queued', 'running')
+  left join lateral (
+    select id, kind, status, expected_ms from task where id = ${idInKey} limit 1
+  ) task on task.status in ('queued', 'running')
   order by job.priority, job.run_at, job.id`;
 
 export async function readQueue(db: Db, limit: Parameters<JobQueue['read']>[1]): Promise<QueueState> {
@@ -37,8 +40,11 @@ export async function readQueue(db: Db, limit: Parameters<JobQueue['read']>[1]):
   const { rows: running } = await sql<RunningJob['task'] & { queue: number | null; worker: string }>`
     select job.job_queue_id as queue, (hashtext(job.locked_by)::bigint & 4294967295)::text as worker,
       task.status, task.progress, task.started_at, task.expected_ms
-    from task join graphile_worker._private_jobs job on job.key = task.id::text
-    where task.status = 'running' and job.locked_at is not null
+    from task
+    join lateral (
+      select job_queue_id, locked_by, locked_at from graphile_worker._private_jobs where key = task.id::text limit 1
+    ) job on job.locked_at is not null
+    where task.status = 'running'
     limit ${limit.running}`.execute(db);
   return {
     workers: await liveWorkers(db),

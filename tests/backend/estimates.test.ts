@@ -198,8 +198,6 @@ test('a task behind the five thousand that are read has the place and the time o
   const { backend, members } = await openQueue([]);
   const [ada, bo] = (await members(2)) as [Member, Member];
   await order(backend, ada, { priority: 10, expected_ms: 1_000 });
-  // The plans of the database must be good for a queue that has grown since its tables were last measured, too.
-  await backend.pool.query('analyze task, graphile_worker._private_jobs');
   await backend.pool.query(
     `with added as (
       insert into task (id, account_id, kind, expected_ms)
@@ -213,7 +211,7 @@ test('a task behind the five thousand that are read has the place and the time o
   expect(await placeOf(backend, behind)).toEqual({ queue_position: 5_000, eta_seconds: 4_999 + 1 });
   const premium = await order(backend, bo, { priority: 1, expected_ms: 1_000 });
   expect(await placeOf(backend, premium)).toEqual({ queue_position: 1, eta_seconds: 1 });
-}, 10_000);
+});
 
 test('polls within a second share one reading of the queue, and newer tasks are counted', async () => {
   const { backend, members } = await openQueue([]);
