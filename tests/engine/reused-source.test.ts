@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
 import { mediaKinds } from '#engine';
 import type { MeshSource } from '#engine/swap/source-types';
@@ -13,7 +14,8 @@ test('swaps do not change their source: a second one gives the same file', async
   const source = await engine.prepare([portraitPath('diego'), portraitPath('freya')], { identities: true });
   const { prepared, identities } = source;
   expect((prepared as MeshSource).poses).toHaveLength(2); // blended for each face
-  const copy = structuredClone({ prepared, identities });
+  const bytes = () => serialize({ prepared, identities });
+  const before = bytes();
   const clip = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.5, fps: 12, filters: [quarter] });
   for (const media of [portraitPath('amara'), await animated('gif', [40, 60]), clip]) {
     const results = [];
@@ -24,6 +26,6 @@ test('swaps do not change their source: a second one gives the same file', async
     }
     expect(results[0].equals(results[1])).toBe(true);
     await engine.preview({ media, kinds: mediaKinds, bindings: { p1: source }, width: 200 });
-    expect({ prepared, identities }).toEqual(copy);
+    expect(bytes().equals(before)).toBe(true);
   }
 });
