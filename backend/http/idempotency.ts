@@ -33,7 +33,10 @@ export async function hashInput({ keyedHash }: Pick<AppContext, 'keyedHash'>, in
   return 'password' in input ? keyedHash(`body ${digest}`).toString('hex') : digest;
 }
 
-/** Without an account, strangers may choose the same key: the e-mail address in the input tells them apart, or all of it. */
+/**
+ * Two callers without an account may choose the same key. They are told apart by the e-mail address in the input; where the
+ * input has none, by the whole input.
+ */
 export function scopeOf(deps: AppContext, input: object, bodyHash: string): string {
   if ('accountId' in deps) return String(deps.accountId);
   return 'email' in input ? deps.keyedHash(`scope ${String(input.email)}`).toString('hex') : bodyHash;
