@@ -2,15 +2,15 @@ import { LANDMARK_COUNT, type FaceView } from '#engine/types';
 import { allocate, computeFloats, copyIn, kernels, withScratch } from '#engine/kernels/memory';
 import { mouthOpenness } from '#engine/mesh/pose';
 import { edgesOf } from '#engine/swap/geometry/face-crop';
-import { chinZone, wholeNose } from '#engine/swap/geometry/vertex-weights';
+import { chinZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import { atlasMasks } from '#engine/swap/source/atlas/atlas-masks';
 import { blurInside } from '#engine/swap/source/atlas/blur-inside';
+import { shownBehindNose } from './behind-nose';
 import { connectedToNose } from './connected';
 import { liftNoseShade } from './nose-shade';
 import { photoBeard, showSidesOfBeard, type PhotoBeard } from './photo-beard';
-import { lightBehindColumella, shadeOnRidge } from './ridge-shade';
-import { noseAsOutline, vertexVisibility } from './visibility';
+import { vertexVisibility } from './visibility';
 
 /** Lips pulled shut by more than skin moves; the landmarks of their lower edge lie inside the mouth. */
 export const mostOpenMouth = 0.45;
@@ -86,7 +86,7 @@ function texelConfidence(
 ): Omit<PhotoAtlas, 'layout' | 'rgb'> {
   const { ids } = layout;
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
-  const behindNose = shownBehindNose(view, layout, rgb, seen);
+  const behindNose = shownBehindNose(view.landmarks, rgb, seen, layout);
   const { covered: seenOver, hair, rims, found, lenses, ...masks } = atlasMasks(view, layout, across, down);
   const covered = coverBeyondEdges(view, seenOver, across, down);
   const torn = mouthOpenness(view.landmarks) > mostOpenMouth ? 1 : 0;
@@ -111,22 +111,6 @@ function texelConfidence(
     lenses,
     rims: found && { found, wide: rims, without: featherInwards(free(new Float32Array(ids.length)), layout) },
   };
-}
-
-/** Where the outline of a turned nose should be. @returns size², 0–1; undefined without any */
-function shownBehindNose(
-  { landmarks }: FaceView,
-  layout: AtlasLayout,
-  rgb: Float32Array,
-  seen: Float32Array,
-): Float32Array | undefined {
-  const outline = noseAsOutline(landmarks);
-  if (!outline) return undefined;
-  const [ridge, columella] = [outline.ridge, outline.columella].map((zone) => interpolateOverAtlas(layout, zone));
-  const shade = shadeOnRidge(rgb, ridge, seen);
-  const light = lightBehindColumella(rgb, columella, zoneOverAtlas(layout, wholeNose), seen);
-  if (shade === 0 && light === 0) return undefined;
-  return ridge.map((share, i) => Math.max(shade * share, light * columella[i]));
 }
 
 const everyLandmark = Array.from({ length: LANDMARK_COUNT }, (_, landmark) => landmark);

@@ -75,7 +75,7 @@ function hideFarSide(seen: Float32Array, vertices: readonly number[]): void {
  * Where the far side of a nose is hidden, its ridge is the outline: what the mesh takes for the ridge may be the shade or the
  * cheek behind it, and mirrored it would be a line along the nose. If both sides are hidden alike, as of a head that looks
  * down, the ridge is no outline.
- * @returns per landmark, 0–1: of the nose's ridge, and of the skin between its nostrils
+ * @returns per landmark, 0–1: of the nose's ridge, and of the skin between its nostrils; undefined if neither is an outline
  */
 export function noseAsOutline(landmarks: Landmarks): { ridge: Float32Array; columella: Float32Array } | undefined {
   const seen = facingShare(landmarks);

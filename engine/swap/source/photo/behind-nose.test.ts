@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lightBehindColumella, shadeOnRidge } from './ridge-shade';
+import { lightBehindColumella, shadeOnRidge } from './behind-nose';
 
 const width = 9;
 /** A ridge in the middle, its zone on both sides; the left side is hidden. */

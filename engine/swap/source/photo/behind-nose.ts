@@ -1,14 +1,39 @@
+import type { Landmarks } from '#engine/types';
+import { wholeNose } from '#engine/swap/geometry/vertex-weights';
 import { ramp } from '#engine/swap/ops/curves';
 import { logLightAt } from '#engine/swap/ops/light';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
+import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import { noseAsOutline } from './visibility';
 
 /** Logarithm of light by which the strip is darker than the side beside it. Light makes a ridge brighter. */
 const darker = { from: 0.05, all: 0.15 };
-/** Of the ridge's zone. */
+/** Of the greatest share of a zone. */
 const strip = 0.9;
 const beside = { least: 0.05, most: 0.5 };
 /** See `vertexVisibility`: of the side that is seen. */
 const leastFacing = 0.3;
+
+/**
+ * On the outline of a turned nose the mesh may take for the nose what the photo shows behind it.
+ * @param rgb size² × 3, 0–255
+ * @param facing size², see `vertexVisibility`
+ * @returns size², 0 for the nose to 1 for what is behind it; undefined if that is nowhere
+ */
+export function shownBehindNose(
+  landmarks: Landmarks,
+  rgb: Float32Array,
+  facing: Float32Array,
+  layout: AtlasLayout,
+): Float32Array | undefined {
+  const outline = noseAsOutline(landmarks);
+  if (!outline) return undefined;
+  const [ridge, columella] = [outline.ridge, outline.columella].map((zone) => interpolateOverAtlas(layout, zone));
+  const shade = shadeOnRidge(rgb, ridge, facing);
+  const light = lightBehindColumella(rgb, columella, zoneOverAtlas(layout, wholeNose), facing);
+  if (shade === 0 && light === 0) return undefined;
+  return ridge.map((share, i) => Math.max(shade * share, light * columella[i]));
+}
 
 /**
  * What the mesh takes for the ridge of a turned nose may be the ridge, with its light, or the shade behind it.
@@ -29,7 +54,7 @@ export function shadeOnRidge(rgb: Float32Array, ridge: Float32Array, facing: Flo
   return ramp(darker.from, darker.all, nearIt.value - onRidge.value);
 }
 
-/** Logarithm of light between the nose's seen side and its columella, which is darker by 0.2 and more. */
+/** Logarithm of light of the columella above that of the nose's seen side: in photos it is darker, by 0.2 and more. */
 const lighter = { from: -0.1, all: 0.05 };
 /** Of the zone of the nose. */
 const onSide = 0.5;
