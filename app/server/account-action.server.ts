@@ -1,5 +1,5 @@
 import { requireAccountOfForm } from './account-of-form.server';
-import { formErrorFrom, hasHandler, readFields, unknownForm, type FormFields } from './form.server';
+import { formErrorFrom, hasHandler, readFormData, textFields, unknownForm, type FormFields } from './form.server';
 import { requireUser, type RouteArgs, type Visitor } from './guards.server';
 
 type Handler = (visitor: Visitor, fields: FormFields, args: RouteArgs) => Promise<unknown>;
@@ -7,13 +7,16 @@ type Handler = (visitor: Visitor, fields: FormFields, args: RouteArgs) => Promis
 interface Options {
   /** Whether a refused form shows again what was typed, except passwords. */
   keepsValues?: boolean;
+  /** Name of checkboxes of which several may be chosen: the values, separated by commas. */
+  list?: string;
 }
 
 /** The action of a page of the user's account: a handler for each intent of its forms. */
-export function accountActionOf(handlers: Record<string, Handler>, { keepsValues = false }: Options = {}) {
+export function accountActionOf(handlers: Record<string, Handler>, { keepsValues = false, list }: Options = {}) {
   return async (args: RouteArgs): Promise<unknown> => {
     const visitor = await requireUser(args);
-    const fields = await readFields(args.request);
+    const form = await readFormData(args.request);
+    const fields = { ...textFields(form), ...(list && { [list]: form.getAll(list).join(',') }) };
     await requireAccountOfForm(visitor, args.request, fields);
     if (!hasHandler(handlers, fields.intent)) return unknownForm({});
     try {

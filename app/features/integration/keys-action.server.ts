@@ -4,37 +4,15 @@ import { calls } from '#contract/calls';
 
 import { identityOf, passwordMissing } from '~/features/account/identity.server';
 import { paths } from '~/lib/paths';
-import { requireAccountOfForm } from '~/server/account-of-form.server';
+import { accountActionOf } from '~/server/account-action.server';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import {
-  checkFields,
-  readFormData,
-  formError,
-  formErrorFrom,
-  hasHandler,
-  textFields,
-  unknownForm,
-  type FormFields,
-} from '~/server/form.server';
-import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { checkFields, formError, type FormFields } from '~/server/form.server';
+import type { RouteArgs, Visitor } from '~/server/guards.server';
 
-const handlers = { create, revoke };
-
-export async function keysAction(args: RouteArgs) {
-  const visitor = await requireUser(args);
-  const form = await readFormData(args.request);
-  const fields: FormFields = { ...textFields(form), scopes: form.getAll('scopes').join(',') };
-  await requireAccountOfForm(visitor, args.request, fields);
-  if (!hasHandler(handlers, fields.intent)) return unknownForm({});
-  try {
-    return await handlers[fields.intent](visitor, args, fields);
-  } catch (error) {
-    return formErrorFrom(error, fields);
-  }
-}
+export const keysAction = accountActionOf({ create, revoke }, { keepsValues: true, list: 'scopes' });
 
 /** A redirect would have to store the secret. */
-async function create(visitor: Visitor, _args: RouteArgs, fields: FormFields) {
+async function create(visitor: Visitor, fields: FormFields) {
   const checked = checkFields(calls.my_api_key_create.input, withoutEmptyPassword(fields));
   if (!checked.success) return formError(fields, checked);
   if (!(await identityOf(visitor, fields))) return formError(fields, passwordMissing);
@@ -45,7 +23,7 @@ async function create(visitor: Visitor, _args: RouteArgs, fields: FormFields) {
 const withoutEmptyPassword = ({ password = '', ...fields }: FormFields): FormFields =>
   password ? { ...fields, password } : fields;
 
-async function revoke({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
+async function revoke({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.my_api_key_revoke.input, fields);
   if (!checked.success) return formError({}, { message: 'Choose the key to revoke.' });
   await api('my_api_key_revoke', checked.value);
