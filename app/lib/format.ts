@@ -14,10 +14,12 @@ export function formatFileSize(bytes: number): string {
   return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
+/** `1 photo`, `3 photos` */
+export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Rounded, so that 30 days are not 29 after a second. */
 export function formatTimeLeft(expiresAt: string, now: number): string {
   const exactDays = (new Date(expiresAt).getTime() - now) / dayMs;
   if (exactDays < 1) return 'less than a day left';
-  const days = Math.round(exactDays);
-  return days === 1 ? '1 day left' : `${days} days left`;
+  return `${formatCount(Math.round(exactDays), 'day')} left`;
 }

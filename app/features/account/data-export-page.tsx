@@ -3,6 +3,7 @@ import type { Output } from '#contract/index';
 import { buttonClass } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
+import { formatCount } from '~/lib/format';
 import { paths } from '~/lib/paths';
 
 import { IdentityForm, type Identity } from './identity-form';
@@ -28,7 +29,7 @@ export function AskForExport({ user, isGoogleSetUp, refused }: Identity) {
 }
 
 function contentsOf(files: number, hasTables: boolean): string {
-  const counted = files > 0 ? [`${files} ${files === 1 ? 'file' : 'files'}`] : [];
+  const counted = files > 0 ? [formatCount(files, 'file')] : [];
   return `Contains ${[...(hasTables ? ['tables'] : []), ...counted].join(' and ')}.`;
 }
 

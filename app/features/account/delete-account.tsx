@@ -2,6 +2,8 @@ import type { User } from '#contract/index';
 
 import { Note } from '~/components/note';
 import { MyPage } from '~/features/shell/my-page';
+import { credits } from '~/lib/credits';
+import { formatCount } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
 
@@ -30,8 +32,10 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Identity) {
 }
 
 function deletionSummary({ email, counter_materials, counter_orders, counter_faces, credit_num }: User): string {
-  const media = [count(counter_materials, 'upload'), count(counter_orders, 'creation'), count(counter_faces, 'face')];
-  return `This deletes the account of ${email} with ${media.join(', ')} and all personal data, and ${count(credit_num, 'credit')} can no longer be used.`;
+  const media = [
+    formatCount(counter_materials, 'upload'),
+    formatCount(counter_orders, 'creation'),
+    formatCount(counter_faces, 'face'),
+  ];
+  return `This deletes the account of ${email} with ${media.join(', ')} and all personal data, and ${credits(credit_num)} can no longer be used.`;
 }
-
-const count = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`;

@@ -5,6 +5,7 @@ import type { Output, User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
+import { formatCount } from '~/lib/format';
 import { paths } from '~/lib/paths';
 
 interface Props {
@@ -41,8 +42,7 @@ export function SignInMethods({ user, isGoogleSetUp, secondSteps }: Props) {
 function OneTimeCodesRow({ codes_since, recovery_codes_left }: Output<'my_second_steps'>) {
   const says = codes_since ? (
     <>
-      On since <Time value={codes_since} />, {recovery_codes_left} recovery{' '}
-      {recovery_codes_left === 1 ? 'code' : 'codes'} left
+      On since <Time value={codes_since} />, {formatCount(recovery_codes_left, 'recovery code')} left
     </>
   ) : (
     'Off. A code from your phone, asked for at each login.'

@@ -5,6 +5,7 @@ import type { WebhookDelivery } from '#contract/index';
 import { Button } from '~/components/button';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
+import { formatCount } from '~/lib/format';
 
 import { DeliveryState } from './endpoint-state';
 
@@ -51,7 +52,7 @@ function Attempts({ attempts }: Pick<WebhookDelivery, 'attempts'>) {
   if (attempts.length === 0) return null;
   return (
     <details className="small">
-      <summary className="link">{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
+      <summary className="link">{formatCount(attempts.length, 'attempt')}</summary>
       <ol className="attempts">
         {attempts.map(({ at, status_code, duration_ms, failure, response }) => (
           <li key={at}>

@@ -7,6 +7,7 @@ import { Button } from '~/components/button';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import type { FormState } from '~/lib/form-state';
+import { formatCount } from '~/lib/format';
 import { paths } from '~/lib/paths';
 
 import { RenameForm, type Renaming } from './rename-form';
@@ -37,7 +38,7 @@ export function FaceTile({ face, listPath, renamePath, renaming }: Props) {
             {name}
           </h2>
           <p className="tiny faint">
-            {formatPhotos(face.photos.length)}. {formatUsage(face.used_in)}
+            {formatCount(face.photos.length, 'photo')}. {formatUsage(face.used_in)}
           </p>
           <div className="flex items-center justify-center gap-1">
             <Form method="post">
@@ -61,10 +62,8 @@ export function FaceTile({ face, listPath, renamePath, renaming }: Props) {
   );
 }
 
-const formatPhotos = (count: number) => `${count} ${count === 1 ? 'photo' : 'photos'}`;
-
 /** `Not used yet`, `In 12 creations` */
 export function formatUsage(count: number): string {
   if (count === 0) return 'Not used yet';
-  return `In ${count} ${count === 1 ? 'creation' : 'creations'}`;
+  return `In ${formatCount(count, 'creation')}`;
 }

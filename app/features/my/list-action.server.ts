@@ -3,6 +3,7 @@ import type { z } from 'zod/v4';
 
 import { calls } from '#contract/calls';
 
+import { formatCount } from '~/lib/format';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import {
   checkFields,
@@ -92,7 +93,7 @@ const handlers = {
     if (refused) return refused;
     const kept = await list.remove(api, ids);
     // The list offers the undo.
-    return kept > 0 ? back(`${count(kept, list.noun)} not deleted: still needed by a swap.`, 'error') : back();
+    return kept > 0 ? back(`${formatCount(kept, list.noun)} not deleted: still needed by a swap.`, 'error') : back();
   },
   async zip(submission: Submission) {
     const { list, api, ids, fields } = submission;
@@ -104,7 +105,7 @@ const handlers = {
     const checked = checkFields(calls.undo_del.input, { deletion_id });
     if (!checked.success) return unknownForm(fields);
     const { restored } = await api('undo_del', checked.value);
-    return back(`${count(restored, list.noun)} restored.`);
+    return back(`${formatCount(restored, list.noun)} restored.`);
   },
   async rename({ list, api, fields, back }: Submission) {
     const { id = '', name = '' } = fields;
@@ -148,6 +149,3 @@ function listPath(request: Request): string {
   url.searchParams.delete('rename');
   return requestPath(new Request(url));
 }
-
-/** `1 creation`, `3 creations` */
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

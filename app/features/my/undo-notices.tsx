@@ -5,6 +5,7 @@ import type { Output } from '#contract/calls';
 
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
+import { formatCount } from '~/lib/format';
 
 type Deletion = Output<'del_orders'>;
 
@@ -53,10 +54,7 @@ function UndoNotice({ deletion, noun, action }: Omit<Props, 'deletions'> & { del
     // In the flow of a phone's page it keeps its place, so that the list does not move below a finger.
     <Form method="post" action={action} className="undo-notice" data-over={isOver || undefined} preventScrollReset>
       <Icon name="trash" />
-      <p className="grow">
-        {count} {noun}
-        {count === 1 ? '' : 's'} deleted.
-      </p>
+      <p className="grow">{formatCount(count, noun)} deleted.</p>
       <input type="hidden" name="deletion_id" value={deletion_id} />
       {isOver ? null : (
         <Button type="submit" name="intent" value="undo" size="small">

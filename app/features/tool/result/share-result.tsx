@@ -10,6 +10,7 @@ import { Note } from '~/components/note';
 import { Select } from '~/components/select';
 import { Time } from '~/components/time';
 import type { FormState } from '~/lib/form-state';
+import { formatCount } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useSite } from '~/lib/root-data';
 import { useFocusError } from '~/lib/use-focus-error';
@@ -23,7 +24,7 @@ interface Props {
   shares: Share[];
 }
 
-const periods = shareLimits.days.map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
+const periods = shareLimits.days.map((days) => ({ value: String(days), label: formatCount(days, 'day') }));
 
 export function ShareResult({ order, shares }: Props) {
   const answer = useActionAnswer<FormState>();

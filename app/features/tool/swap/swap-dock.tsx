@@ -7,6 +7,7 @@ import { Check } from '~/components/field';
 import { Note } from '~/components/note';
 import { ConfirmEmailNote } from '~/features/account/confirm-email-note';
 import { creditNoun, credits } from '~/lib/credits';
+import { formatCount } from '~/lib/format';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { useIsSending } from '~/lib/use-is-sending';
@@ -113,7 +114,7 @@ function SwapButton({
   missingStep: NonNullable<Props['missingStep']>;
 }) {
   const isBusy = useIsSending('create');
-  const several = photos ? ` ${photos} ${photos === 1 ? 'photo' : 'photos'}` : '';
+  const several = photos ? ` ${formatCount(photos, 'photo')}` : '';
   const cost = `for ${credits(price)}`;
   const label = (
     <>
