@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 
 const intervalMs = 2_000;
 
-/** Every 2 s. */
 export function useRefreshWhile(isWorking: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

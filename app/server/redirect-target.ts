@@ -1,3 +1,5 @@
+import { paths } from '~/lib/paths';
+
 /**
  * Same-origin paths only. Compares parsed URLs: browsers treat `//host`, `/\host`, embedded tabs and newlines
  * as other origins.
@@ -12,6 +14,10 @@ export function safeRedirect(target: FormDataEntryValue | null | undefined, fall
   // `/.//host` is same-origin; a browser reads its normalised path, `//host`, as another.
   return path.startsWith('//') ? fallback : path;
 }
+
+/** Where a login leads: to the page that asked for it, or else to the user's own. */
+export const returnPage = (request: Request): string =>
+  safeRedirect(new URL(request.url).searchParams.get('redirect'), paths.my());
 
 /** Path and query. */
 export function requestPath(request: Request): string {

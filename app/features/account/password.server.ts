@@ -5,7 +5,7 @@ import { calls } from '#contract/calls';
 import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
+import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { keepReturnTo, redirectWithSession } from '~/server/session.server';
@@ -31,7 +31,7 @@ export async function passwordResetAction(args: RouteArgs) {
   return 'new_password' in fields ? setByCode(args, fields) : askForMail(args, fields);
 }
 
-async function askForMail(args: RouteArgs, fields: Record<string, string>) {
+async function askForMail(args: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.email_forgot_password.input, fields);
   if (!checked.success) return formError(fields, checked);
   const { api, session } = await getVisitor(args);
@@ -46,7 +46,7 @@ async function askForMail(args: RouteArgs, fields: Record<string, string>) {
   }
 }
 
-async function setByCode(args: RouteArgs, fields: Record<string, string>) {
+async function setByCode(args: RouteArgs, fields: FormFields) {
   const code = new URL(args.request.url).searchParams.get('code') ?? '';
   const checked = checkFields(calls.email_reset_password.input, { ...fields, code });
   if (!checked.success) return formError(fields, checked);

@@ -7,7 +7,7 @@ import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formErrorFrom, formError, readFields } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
-import { safeRedirect } from '~/server/redirect-target';
+import { returnPage } from '~/server/redirect-target';
 import { redirectWithSession, type WebSession } from '~/server/session.server';
 
 import { confirmed, startSession } from './start-session.server';
@@ -27,8 +27,6 @@ export async function askForCode(
   session.set('challenge', challenge);
   return redirectWithSession(paths.loginCode(returnTo), session, request);
 }
-
-const returnPage = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirect'), paths.my());
 
 export async function loadLoginCode(args: RouteArgs): Promise<null> {
   const { session } = await getVisitor(args);

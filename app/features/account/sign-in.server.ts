@@ -6,7 +6,7 @@ import { paths } from '~/lib/paths';
 import { isGoogleSetUp } from './google-openid.server';
 import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
-import { safeRedirect } from '~/server/redirect-target';
+import { returnPage } from '~/server/redirect-target';
 
 import { finishGoogle, startGoogle } from './google.server';
 import { askForCode, needsCode } from './second-step.server';
@@ -60,5 +60,3 @@ async function logInByPasskey(args: RouteArgs, fields: FormFields) {
     return formErrorFrom(error, {});
   }
 }
-
-const returnPage = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirect'), paths.my());
