@@ -6,6 +6,7 @@ import { laneOf, type JobName } from '#backend/queue/port';
 import { queuePreset } from '#backend/queue/preset';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { patience } from '#tests/support/patience';
+import { seededRandom } from '#tests/support/seeded-random';
 
 type TaskJob = 'probe_material' | 'swap_photo' | 'detect_persons_long' | 'swap_video';
 
@@ -41,22 +42,11 @@ async function startLane(
   onTestFinished(() => runner.stop());
 }
 
-/** Deterministic (mulberry32), so that a failure can be repeated. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 test.each([1, 2, 3])(
   'one worker, random arrivals %i: an account waits for one job of each other account at most',
   async (seed) => {
     const backend = await openBackend();
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     const accounts = await Promise.all(Array.from({ length: 5 }, () => member(backend)));
     const [heavy, ...light] = accounts as [Member, ...Member[]];
     const started: string[] = [];

@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openBreakableProxy } from '#tests/support/breakable-proxy';
 import { withBrowser } from '#tests/support/browser';
 import { clipPath } from '#tests/support/clips';
-import { SeededRandom } from '#tests/support/fuzz/seeded-random';
+import { SeededRandom } from '#tests/support/seeded-random';
 import { patience } from '#tests/support/patience';
 import { memberAt } from '#tests/support/site';
 import { confirmedAccount } from '#tests/support/site-account';

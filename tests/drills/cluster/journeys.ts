@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { isFinished } from '#contract';
-import type { SeededRandom } from '#tests/support/fuzz/seeded-random';
+import type { SeededRandom } from '#tests/support/seeded-random';
 
 import { GaveUp, type Observations, Refused, requestWithRetries } from './client';
 import type { Cluster } from './cluster';

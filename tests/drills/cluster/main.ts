@@ -7,7 +7,7 @@ import pg from 'pg';
 
 import { animated, portraitBytes } from '#tests/support/portraits';
 import buildIfNeeded from '#tests/support/build.setup';
-import { SeededRandom } from '#tests/support/fuzz/seeded-random';
+import { SeededRandom } from '#tests/support/seeded-random';
 import { clipPath } from '#tests/support/clips';
 
 import { respondsHealthy } from './balancer';

@@ -1,4 +1,4 @@
-import { SeededRandom } from '#tests/support/fuzz/seeded-random';
+import { SeededRandom } from '#tests/support/seeded-random';
 
 export const webNames = ['web1', 'web2'] as const;
 export const apiNames = ['api1', 'api2'] as const;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { seededRandom } from '#tests/support/seeded-random';
 
 const pictures = fc.record({
   width: fc.integer({ min: 1, max: 40 }),
@@ -14,9 +15,8 @@ type Given = { width: number; height: number; cell: number; columns: number; row
 const check = (property: (given: Given) => void) =>
   fc.assert(
     fc.property(pictures, ({ width, height, cell, seed }) => {
-      let state = seed;
-      const next = () => (state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 24;
-      const rgb = Uint8Array.from({ length: 3 * width * height }, next);
+      const next = seededRandom(seed);
+      const rgb = Uint8Array.from({ length: 3 * width * height }, () => 256 * next());
       property({ width, height, cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell), rgb });
     }),
     { numRuns: 60 },

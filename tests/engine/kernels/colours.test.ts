@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { yuv420Bytes, type Yuv420Frame, type Window } from '#engine/ffmpeg/yuv-frame';
 import { applyRgbChange, toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
+import { seededRandom } from '#tests/support/seeded-random';
 
 const [WIDTH, HEIGHT] = [48, 32];
 const even = (most: number) => fc.integer({ min: 1, max: most / 2 }).map((half) => 2 * half);
@@ -13,11 +14,8 @@ const windows = fc
   });
 
 function noise(seed: number): Yuv420Frame {
-  let state = seed;
-  const data = Uint8Array.from({ length: yuv420Bytes(WIDTH, HEIGHT) }, () => {
-    state = (Math.imul(state, 1103515245) + 12345) | 0;
-    return state >>> 24;
-  });
+  const next = seededRandom(seed);
+  const data = Uint8Array.from({ length: yuv420Bytes(WIDTH, HEIGHT) }, () => 256 * next());
   return { width: WIDTH, height: HEIGHT, matrix: 'bt709', data };
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { seededRandom } from '#tests/support/seeded-random';
 
 const [LEAST, MOST, FARTHEST, FLOOR] = [0.7, 1.3, 60, 24];
 
 const cells = fc.record({ count: fc.integer({ min: 1, max: 50 }), seed: fc.integer() }).map(({ count, seed }) => {
-  let state = seed;
-  const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
+  const next = seededRandom(seed);
   const plane = (length: number, value: () => number) => Float32Array.from({ length }, value);
   return {
     count,

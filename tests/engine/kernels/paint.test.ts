@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import { bilinearRgb } from '#engine/swap/ops/bilinear';
+import { seededRandom } from '#tests/support/seeded-random';
 import { hueShare, toneColour } from './plain-tone';
 
 const scene = fc.record({
@@ -24,8 +25,7 @@ const [compressed, sampleStep, mostSamples] = [2.5, 1.5, 8];
 
 /** In the kernel's layout. */
 function draw({ width, height, cell, size, seed, across, down }: Scene) {
-  let state = seed;
-  const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
+  const next = seededRandom(seed);
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
   const list = (length: number, value: () => number) => Array.from({ length }, value);
   const bytes = (length: number) => Uint8Array.from(list(length, () => 256 * next()));

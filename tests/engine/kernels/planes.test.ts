@@ -6,6 +6,7 @@ import { boxBlur, lowPassColours } from '#engine/swap/ops/box-blur';
 import { mapColours } from '#engine/swap/tone/colour';
 import { close, dilate } from '#engine/swap/ops/morphology';
 import { applyToneToGrid } from '#tests/support/toned-grid';
+import { seededRandom } from '#tests/support/seeded-random';
 import { hueShare, toneColour } from './plain-tone';
 
 /** `boxBlur` is tested beside its wrapper. */
@@ -15,8 +16,8 @@ const radii = fc.integer({ min: 0, max: 7 });
 const given = fc.record({ width: side, height: side, radius: radii, seed: fc.integer() });
 
 function numbers(length: number, seed: number): Float32Array {
-  let state = seed;
-  return Float32Array.from({ length }, () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 16);
+  const next = seededRandom(seed);
+  return Float32Array.from({ length }, () => 256 * next());
 }
 
 const worst = (a: ArrayLike<number>, b: ArrayLike<number>) =>

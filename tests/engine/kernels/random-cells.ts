@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { withScratch } from '#engine/kernels/memory';
+import { seededRandom } from '#tests/support/seeded-random';
 
 export interface RandomCells {
   readonly count: number;
@@ -16,8 +17,7 @@ const cells = fc.record({ count: fc.integer({ min: 1, max: 50 }), seed: fc.integ
 export function checkCells(property: (given: RandomCells) => void): void {
   fc.assert(
     fc.property(cells, ({ count, seed }) => {
-      let state = seed;
-      const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
+      const next = seededRandom(seed);
       const plane = (most = 1) => Float32Array.from({ length: count }, () => (next() < 0.3 ? 0 : most * next()));
       const colours = () => Float32Array.from({ length: 3 * count }, () => 255 * next());
       withScratch(() => property({ count, plane, colours }));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { allocate, bytesAt, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { clamp, mix, ramp, smoothstep } from '#engine/swap/ops/curves';
+import { seededRandom } from '#tests/support/seeded-random';
 import { sumAt } from './plain-relight';
 import { expectNear } from './random-cells';
 
@@ -21,8 +22,7 @@ interface Texels {
 const checkTexels = (property: (given: Texels) => void) =>
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      let state = seed;
-      const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
+      const next = seededRandom(seed);
       const plane = (most = 1) => Float32Array.from({ length: count }, () => (next() < 0.2 ? 0 : most * next()));
       const colours = (least: number, most: number) =>
         Float32Array.from({ length: 3 * count }, () => least + (most - least) * next());

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { seededRandom } from '#tests/support/seeded-random';
 import { throughBytes, throughShorts } from './memory';
 
 const side = fc.integer({ min: 1, max: 40 });
@@ -13,8 +14,8 @@ const picture = fc.record({ width: side, height: side, seed: fc.integer() }).map
 }));
 
 function bytes(length: number, seed: number): Uint8Array {
-  let state = seed;
-  return Uint8Array.from({ length }, () => (state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 24);
+  const next = seededRandom(seed);
+  return Uint8Array.from({ length }, () => 256 * next());
 }
 
 const check = (property: (given: { width: number; height: number; rgb: Uint8Array; shares: Uint8Array }) => void) =>

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { SeededRandom } from './seeded-random';
+import type { SeededRandom } from '#tests/support/seeded-random';
 
 export const bombs: Readonly<Record<string, (chance: SeededRandom) => Buffer>> = {
   'PNG of far too many pixels': (chance) => png(1 << (13 + chance.below(18)), 1 << (13 + chance.below(18)), 1000),

@@ -1,5 +1,5 @@
 import { bombs } from './bombs';
-import { SeededRandom } from './seeded-random';
+import { SeededRandom } from '#tests/support/seeded-random';
 import { damages } from './damage';
 import type { FrameBomb } from './frame-bombs';
 import type { WholeFile } from './whole-files';

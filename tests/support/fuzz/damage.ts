@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random';
+import type { SeededRandom } from '#tests/support/seeded-random';
 import type { WholeFile } from './whole-files';
 
 type Damage = (bytes: Buffer, chance: SeededRandom, others: readonly WholeFile[]) => Buffer;

@@ -1,18 +1,9 @@
 import type { Connection } from '#backend/db/connect';
 import { setImmediate as turn } from 'node:timers/promises';
+import { seededRandom } from '#tests/support/seeded-random';
 import { findLedgerErrors } from './find-ledger-errors';
 import { History, welcome } from './history';
 import type { Step } from './steps';
-
-function chances(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export interface HistoryResult {
   faults: string[];
@@ -23,7 +14,7 @@ export interface HistoryResult {
 
 export async function runHistory(connection: Connection, steps: readonly Step[], seed: number): Promise<HistoryResult> {
   const provider = seed % 2 === 0 ? 'stripe' : 'evonet';
-  const chance = chances(seed);
+  const chance = seededRandom(seed);
   const history = await History.begin(connection, provider, chance);
   if (seed % 4 < 2) await history.subscribe();
   for (const [index, step] of steps.entries()) {

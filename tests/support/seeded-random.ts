@@ -1,4 +1,4 @@
-/** mulberry32. */
+/** Deterministic (mulberry32), so that a failure can be repeated. */
 export class SeededRandom {
   constructor(private state: number) {}
 
@@ -18,4 +18,10 @@ export class SeededRandom {
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)];
   }
+}
+
+/** Numbers in [0, 1). */
+export function seededRandom(seed: number): () => number {
+  const random = new SeededRandom(seed);
+  return () => random.next();
 }
