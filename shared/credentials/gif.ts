@@ -3,6 +3,7 @@
  * file is in memory.
  */
 
+import { joined } from './bytes';
 import { assertFewParts } from './picture-parts';
 
 interface Block {
@@ -141,14 +142,4 @@ function manifestBlock(length: number): Uint8Array<ArrayBuffer> {
   for (let part = 0; part < parts; part++)
     block[BEFORE_DATA + part * (MAX_PART + 1)] = Math.min(MAX_PART, length - part * MAX_PART);
   return block;
-}
-
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let position = 0;
-  for (const part of parts) {
-    whole.set(part, position);
-    position += part.length;
-  }
-  return whole;
 }

@@ -1,5 +1,6 @@
 import { CBORBox, SuperBox } from '@trustnxt/c2pa-ts/jumbf';
 import { IngredientAssertion, type HashedURI, type Manifest, type ManifestStore } from '@trustnxt/c2pa-ts/manifest';
+import { viewOf } from './bytes';
 import { MAX_MANIFEST_BYTES, TooLarge } from './read-limits';
 
 /** Super boxes (ISO/IEC 19566-5); a manifest has about 15. */
@@ -26,7 +27,7 @@ const JUMB = 0x6a756d62;
  */
 export function assertParsable(jumbf: Uint8Array): void {
   if (jumbf.length > MAX_MANIFEST_BYTES) throw new TooLarge('The manifest is too large to be read.');
-  const view = new DataView(jumbf.buffer, jumbf.byteOffset, jumbf.byteLength);
+  const view = viewOf(jumbf);
   let [boxes, copied] = [0, 0];
   for (let offset = 0; offset + 8 <= jumbf.length; offset++) {
     if (view.getUint32(offset + 4) !== JUMB) continue;

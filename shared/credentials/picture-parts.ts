@@ -1,3 +1,4 @@
+import { viewOf } from './bytes';
 import { TooLarge } from './read-limits';
 
 /** Segments or chunks. A PNG of 64 MB has 8,000 when its encoder writes 8 KB each. */
@@ -34,5 +35,3 @@ export function assertFewChunks(png: Uint8Array): void {
     offset += 12 + view.getUint32(offset);
   }
 }
-
-const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);

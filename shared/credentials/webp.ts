@@ -1,5 +1,6 @@
 /** The place of a manifest in a WebP file: a RIFF chunk `C2PA` (C2PA 2.1, A.3.9). The file is in memory. */
 
+import { joined, viewOf } from './bytes';
 import { assertFewParts } from './picture-parts';
 
 interface Chunk {
@@ -94,15 +95,4 @@ function chunksOf(data: Uint8Array): Chunk[] {
   return chunks;
 }
 
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let position = 0;
-  for (const part of parts) {
-    whole.set(part, position);
-    position += part.length;
-  }
-  return whole;
-}
-
-const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);
 const text = (data: Uint8Array, start: number) => String.fromCharCode(...data.subarray(start, start + 4));
