@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
 import { parseJson } from '#backend/providers/payments/parse-json';
 import { requestJson } from '#backend/providers/payments/request-json';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
-import { isEqualConstantTime } from '#backend/providers/payments/signature';
+import { isEqualConstantTime, sha256 } from '#backend/providers/payments/signature';
 import { fromMajor, toMajor } from '#backend/providers/payments/units';
 
 interface Options {
@@ -117,7 +116,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
       if (!parsed.success) throw new WebhookRefused('Not an Evonet message.');
       const { merchantOrderInfo, payment } = parsed.data;
       const id = merchantOrderInfo?.merchantOrderID ?? payment?.merchantTransInfo?.merchantTransID;
-      const key = createHash('sha256').update(body).digest('hex');
+      const key = sha256(body);
       if (!id) return { key, subject: { kind: 'none' }, reply: 'SUCCESS' };
       return { key, subject: { kind: 'payment', paymentId: id.split('.')[0]!, checkoutRef: id }, reply: 'SUCCESS' };
     },

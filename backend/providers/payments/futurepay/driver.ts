@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
 import { parseJson } from '#backend/providers/payments/parse-json';
@@ -10,7 +9,7 @@ import {
   type CheckoutOrder,
   type PaymentProvider,
 } from '#backend/providers/payments/port';
-import { isEqualConstantTime } from '#backend/providers/payments/signature';
+import { isEqualConstantTime, sha256 } from '#backend/providers/payments/signature';
 import { curTimeOf, signFuturepay } from './signature';
 
 interface Options {
@@ -120,7 +119,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       if (!isSigned || !isForUs) throw new WebhookRefused('Invalid FuturePay signature.');
       if (!/^\d{13}$/.test(headers.get('curtime') ?? ''))
         throw new WebhookRefused('Missing or malformed curtime header.');
-      const hash = createHash('sha256').update(body).digest('hex');
+      const hash = sha256(body);
       return { key: hash, subject: { kind: 'payment', paymentId: id } };
     },
 
