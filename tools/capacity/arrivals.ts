@@ -9,6 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** A number of the exponential distribution. */
 export const exponential = (random: () => number, mean: number): number => -mean * Math.log(1 - random());
 
 /** Times of independent arrivals, in seconds, ascending. @param perSecond at a time, at most `peak` */

@@ -42,9 +42,9 @@ for (const load of loads) {
     String(all).padStart(9),
     String(machinesFor(all, 1)).padStart(10),
     interactive.median.toFixed(2).padStart(16),
-    interactive.most.toFixed(2).padStart(6),
+    interactive.percentile95.toFixed(2).padStart(6),
     batch.median.toFixed(2).padStart(16),
-    batch.most.toFixed(2).padStart(6),
+    batch.percentile95.toFixed(2).padStart(6),
   ];
   console.log(cells.join(' '));
 }

@@ -1,4 +1,4 @@
-import { arrivals, daily, seededRandom } from './arrivals';
+import { arrivals, daily, exponential, seededRandom } from './arrivals';
 import { costs, type Visitors } from './costs';
 import { percentile, simulate, type Job, type Workers } from './queue-simulation';
 
@@ -62,8 +62,7 @@ export function peakJobs(visitors: Visitors, seconds: number, seed: number): Job
       add(at + thinking, 'interactive', costs.photo.swap);
     }
     if (random() >= visitors.videos) continue;
-    // Lengths differ: half are shorter than half of the mean.
-    const length = visitors.videoSeconds * -Math.log(1 - random());
+    const length = exponential(random, visitors.videoSeconds);
     add(start, 'batch', length * costs.videoSecond.detect);
     add(start + thinking, 'batch', length * costs.videoSecond.swap);
   }
@@ -72,16 +71,16 @@ export function peakJobs(visitors: Visitors, seconds: number, seed: number): Job
 
 export interface Waits {
   workers: Workers;
-  interactive: { median: number; most: number };
-  batch: { median: number; most: number };
+  interactive: { median: number; percentile95: number };
+  batch: { median: number; percentile95: number };
 }
 
-/** Waits in seconds, `most`: of 95 %, if workers are busy for these shares of the time. */
+/** Waits in seconds, if workers are busy for this share of the time. */
 export function waitsAt(visitors: Visitors, jobs: readonly Job[], load: number): Waits {
   const { interactiveLoad, batchLoad } = planPeak(visitors);
   const workers = { interactive: Math.ceil(interactiveLoad / load), batch: Math.ceil(batchLoad / load) };
   const { waits } = simulate(jobs, workers);
-  const summary = (sorted: number[]) => ({ median: percentile(sorted, 0.5), most: percentile(sorted, 0.95) });
+  const summary = (sorted: number[]) => ({ median: percentile(sorted, 0.5), percentile95: percentile(sorted, 0.95) });
   return { workers, interactive: summary(waits.interactive), batch: summary(waits.batch) };
 }
 
