@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadRuntime } from '#engine/nets/runtime';
 import { convertToOnnx } from './convert.mjs';
 import { samePadding, sliceRanges } from './shapes.mjs';
@@ -38,7 +38,7 @@ const list = (...numbers: number[]) => ({ list: { i: numbers.map(String) } });
 const text = (word: string) => ({ s: Buffer.from(word).toString('base64') });
 
 describe('convertToOnnx', () => {
-  it('convolves with padding, bias and a fused activation as TensorFlow does', async () => {
+  test('convolves with padding, bias and a fused activation as TensorFlow does', async () => {
     const fused = { list: { s: ['BiasAdd', 'Relu'].map((word) => Buffer.from(word).toString('base64')) } };
     const attr = { strides: list(1, 2, 2, 1), padding: text('SAME'), fused_ops: fused };
     const model = tfjsModel([{ name: 'conv', op: '_FusedConv2D', input: ['in', 'kernel', 'bias'], attr }], {
@@ -50,7 +50,7 @@ describe('convertToOnnx', () => {
     expect(await run(onnx, pixels)).toEqual({ shape: [1, 2, 2, 2], data: [12.5, 8, 9.5, 11, 15.5, 5, 9.5, 11] });
   });
 
-  it("leaks what is below zero by each channel's slope, be it steeper than what is above", async () => {
+  test("leaks what is below zero by each channel's slope, be it steeper than what is above", async () => {
     const attr = { strides: list(1, 1, 1, 1), padding: text('VALID') };
     const nodes = [
       { name: 'conv', op: 'Conv2D', input: ['in', 'kernel'], attr },
@@ -65,7 +65,7 @@ describe('convertToOnnx', () => {
     expect(data.slice(0, 12)).toEqual([-4, 8, 8, 0, 0, 0, 2, -0.5, -8, 4, -1, -16]);
   });
 
-  it("folds shape arithmetic and keeps TensorFlow's order of numbers", async () => {
+  test("folds shape arithmetic and keeps TensorFlow's order of numbers", async () => {
     const model = tfjsModel(
       [
         { name: 'shape', op: 'Shape', input: ['in'] },
@@ -90,7 +90,7 @@ describe('convertToOnnx', () => {
     expect(await run(onnx, pixels)).toEqual({ shape: [3, 3], data: [1, 4, 7, 2, 5, 8, 3, 6, 9] });
   });
 
-  it('reads weights quantised to bytes, and classifies', async () => {
+  test('reads weights quantised to bytes, and classifies', async () => {
     const fused = { list: { s: ['BiasAdd', 'Relu'].map((word) => Buffer.from(word).toString('base64')) } };
     const nodes = [
       { name: 'pooled', op: 'Mean', input: ['in', 'axes'] },
@@ -119,18 +119,18 @@ describe('convertToOnnx', () => {
     expect(data[1]).toBeCloseTo(1 - share, 5);
   });
 
-  it('removes dimensions of one', async () => {
+  test('removes dimensions of one', async () => {
     const squeeze = [{ name: 'flat', op: 'Squeeze', input: ['in'], attr: { squeeze_dims: list(3) } }];
     const onnx = convertToOnnx({ ...tfjsModel(squeeze, {}), outputs: { result: 'flat' } });
     expect(await run(onnx, pixels)).toEqual({ shape: [1, 3, 3], data: pixels });
   });
 
-  it('names an operator it does not know', () => {
+  test('names an operator it does not know', () => {
     const model = tfjsModel([{ name: 'odd', op: 'Cumsum', input: ['in'] }], {});
     expect(() => convertToOnnx({ ...model, outputs: { result: 'odd' } })).toThrow(/Cumsum is not supported/);
   });
 
-  it('refuses weights that do not match their index', () => {
+  test('refuses weights that do not match their index', () => {
     const model = tfjsModel([], { a: { shape: [2], data: [1, 2] } });
     const weights = Buffer.concat([model.weights, Buffer.alloc(4)]);
     expect(() => convertToOnnx({ ...model, weights, outputs: { result: 'a' } })).toThrow(/has 12 bytes, its index 8/);
@@ -138,7 +138,7 @@ describe('convertToOnnx', () => {
 });
 
 describe('the arithmetic of TensorFlow', () => {
-  it.each([
+  test.each([
     [0x3c00, 1],
     [0xc000, -2],
     [0x3555, 0.333251953125],
@@ -147,13 +147,13 @@ describe('the arithmetic of TensorFlow', () => {
     [0x0000, 0],
   ])('half precision %i is %d', (bits, value) => expect(halfToFloat(bits)).toBe(value));
 
-  it('pads the odd pixel after', () => {
+  test('pads the odd pixel after', () => {
     expect(samePadding(256, 5, 2)).toEqual([1, 2]);
     expect(samePadding(7, 3, 1)).toEqual([1, 1]);
     expect(samePadding(8, 2, 2)).toEqual([0, 0]);
   });
 
-  it('slices with an ellipsis, a new axis, a single index and open ends', () => {
+  test('slices with an ellipsis, a new axis, a single index and open ends', () => {
     const masks: Record<string, number> = { ellipsis_mask: 1, new_axis_mask: 2, shrink_axis_mask: 4, end_mask: 8 };
     const node = { name: 'slice', attribute: (key: string) => masks[key] };
     const { ranges, taken, kept } = sliceRanges(

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
 import { ensureModels } from './ensure.mjs';
 
@@ -17,7 +17,7 @@ function modelsDirWith(change: (text: string) => string = (text) => text): strin
 }
 
 describe('ensureModels', () => {
-  it('converts to the very bytes the manifest pins, once', async () => {
+  test('converts to the very bytes the manifest pins, once', async () => {
     const modelsDir = modelsDirWith();
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
@@ -28,14 +28,14 @@ describe('ensureModels', () => {
     expect(lines).toHaveLength(converted.length);
   });
 
-  it('replaces a damaged file', async () => {
+  test('replaces a damaged file', async () => {
     const modelsDir = modelsDirWith();
     await ensureModels({ modelsDir });
     copyFileSync(path.join(modelsDir, 'manifest.json'), path.join(modelsDir, 'mobileface.onnx'));
     expect(await ensureModels({ modelsDir })).toEqual(['face-identity']);
   });
 
-  it('refuses a source that is not the pinned one, and leaves no half file', async () => {
+  test('refuses a source that is not the pinned one, and leaves no half file', async () => {
     const modelsDir = modelsDirWith((text) => {
       const parsed = JSON.parse(text);
       parsed.models[0].source.files[1].sha256 = '0'.repeat(64);
@@ -45,7 +45,7 @@ describe('ensureModels', () => {
     expect(readdirSync(modelsDir).sort()).toEqual([committed, 'manifest.json']);
   });
 
-  it('explains how to restore a committed model', async () => {
+  test('explains how to restore a committed model', async () => {
     const modelsDir = modelsDirWith((text) => {
       const { models } = JSON.parse(text);
       return JSON.stringify({ models: models.filter(({ file }: { file: string }) => file === committed) });
@@ -54,7 +54,7 @@ describe('ensureModels', () => {
     await expect(ensureModels({ modelsDir })).rejects.toThrow(/face-masks\.onnx is missing.*git checkout/);
   });
 
-  it('keeps no result that is not the pinned one', async () => {
+  test('keeps no result that is not the pinned one', async () => {
     const modelsDir = modelsDirWith((text) => {
       const parsed = JSON.parse(text);
       parsed.models[0].sha256 = '0'.repeat(64);
