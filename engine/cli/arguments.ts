@@ -19,6 +19,14 @@ export function milliseconds(value: string | undefined, option: string): number 
   return Number(value);
 }
 
+export function wholeNumber(value: string, option: string): number;
+export function wholeNumber(value: string | undefined, option: string): number | undefined;
+export function wholeNumber(value: string | undefined, option: string): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`${option} expects a whole number, not "${value}".`);
+  return Number(value);
+}
+
 export function fileList(value: string): string[] {
   const files = value.split(',').filter(Boolean);
   if (files.length === 0) throw new UsageError('A list of photos is empty. Name at least one file.');

@@ -1,7 +1,8 @@
 // Compares with references: npm run bench [-- pages journeys uploads engine photo heap neural video command abort]. Slow:
 // npm run bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, workers --seconds 60, or
 // polling --users 1000 --creates 20 --minutes 10
-import { parseArgs } from 'node:util';
+import { readArguments, wholeNumber } from '#engine/cli/arguments';
+import { readOrExit } from '#tests/support/read-or-exit';
 import { benchDatabase } from './database';
 import { benchHeap } from './engine/heap';
 import { benchEngine } from './engine/main';
@@ -18,9 +19,7 @@ import { benchVideo } from './video/main';
 import { benchMemory } from './video/memory';
 import { benchWorkers } from './workers';
 
-const { values, positionals: asked } = readArguments();
-
-const numberOf = (value?: string) => (value ? Number(value) : undefined);
+const { asked, ...given } = readOrExit(readOptions);
 
 const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
@@ -34,15 +33,10 @@ const parts: Record<string, () => Promise<void>> = {
   video: benchVideo,
   command: benchCommand,
   abort: benchAbort,
-  database: () => benchDatabase(numberOf(values.orders), numberOf(values.heavy)),
-  polling: () =>
-    benchPolling({
-      users: numberOf(values.users),
-      creates: numberOf(values.creates),
-      minutes: numberOf(values.minutes),
-    }),
-  workers: () => benchWorkers(undefined, numberOf(values.seconds)),
-  memory: () => benchMemory(values.minutes?.split(',').map(Number)),
+  database: () => benchDatabase(given.orders, given.heavy),
+  polling: () => benchPolling({ users: given.users, creates: given.creates, minutes: given.minutes?.[0] }),
+  workers: () => benchWorkers(given.seconds),
+  memory: () => benchMemory(given.minutes),
 };
 
 const slow = ['memory', 'database', 'workers', 'polling'];
@@ -54,15 +48,18 @@ if (unknown.length > 0) {
 for (const [name, run] of Object.entries(parts))
   if (asked.includes(name) || (asked.length === 0 && !slow.includes(name))) await run();
 
-function readArguments() {
+function readOptions(args: string[]) {
   const number = { type: 'string' } as const;
   const options = { minutes: number, orders: number, heavy: number, seconds: number, users: number, creates: number };
-  try {
-    return parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    console.error(
-      `${(error as Error).message}\nOptions: --${Object.keys(options).join(', --')}. Parts: see the top of tests/bench/main.ts.`,
-    );
-    process.exit(2);
-  }
+  const { values, positionals } = readArguments(args, options, Infinity);
+  const numberOf = (name: keyof typeof options) => wholeNumber(values[name], `--${name}`);
+  return {
+    asked: positionals,
+    minutes: values.minutes?.split(',').map((part) => wholeNumber(part, '--minutes')),
+    orders: numberOf('orders'),
+    heavy: numberOf('heavy'),
+    seconds: numberOf('seconds'),
+    users: numberOf('users'),
+    creates: numberOf('creates'),
+  };
 }

@@ -28,11 +28,13 @@ interface Cost {
   each: number[];
 }
 
+const workerCounts = [1, 2, 4];
+
 /**
  * One order of one long video, rendered by batch workers with one thread each. Where the workers are more than the cores,
  * wall time means nothing: the largest processor time of one worker is what the order takes if each has a core.
  */
-export async function benchWorkers(counts = [1, 2, 4], seconds = 60): Promise<void> {
+export async function benchWorkers(seconds = 60): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const server = await startTestPostgres();
   try {
@@ -45,7 +47,7 @@ export async function benchWorkers(counts = [1, 2, 4], seconds = 60): Promise<vo
     };
     const video = await readFile(await onePerson(folder, seconds));
     const costs: Cost[] = [];
-    for (const count of counts) costs.push(await costOf(env, video, seconds, count));
+    for (const count of workerCounts) costs.push(await costOf(env, video, seconds, count));
     const [first] = costs as [Cost, ...Cost[]];
     console.log(
       formatTable({

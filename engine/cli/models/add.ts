@@ -7,10 +7,11 @@ import { knownFiles, knownTypes } from '#engine/neural/packs/known-files';
 import { assertMayBeSold } from '#engine/neural/packs/licence';
 import { packId, sha256 as checksum, type PackLicence, type PackManifest } from '#engine/neural/packs/manifest';
 import { packTypes, type PackType } from '#engine/neural/packs/types';
+import { wholeNumber } from '#engine/cli/arguments';
 import { UsageError, type CommandContext } from '#engine/cli/command';
 import { downloadProgress } from './download-progress';
 import { modelsFolder, sellsPlans } from './environment';
-import { parse, wholeNumber, type Subcommand } from './subcommand';
+import { parse, type Subcommand } from './subcommand';
 import { acceptance } from './verify';
 
 const options = {

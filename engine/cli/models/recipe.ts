@@ -4,9 +4,10 @@ import { writeWhole } from '#engine/media/write-picture';
 import { openPacks, RECIPES_FILE } from '#engine/neural/packs/open-packs';
 import { readJson } from '#engine/neural/packs/read-json';
 import { recipeList, recipeManifest, type RecipeManifest } from '#engine/neural/packs/recipe-manifest';
+import { wholeNumber } from '#engine/cli/arguments';
 import { UsageError } from '#engine/cli/command';
 import { modelsFolder, sellsPlans } from './environment';
-import { parse, share, wholeNumber, type Subcommand } from './subcommand';
+import { parse, share, type Subcommand } from './subcommand';
 
 const options = {
   name: { type: 'string' },
@@ -40,21 +41,12 @@ export const changeRecipes: Subcommand = {
     const folder = modelsFolder(values.dir);
     const file = path.join(folder, RECIPES_FILE);
     const listed = (await readJson(file, recipeList)) ?? [];
+    const before = listed.find((recipe) => recipe.id === id);
     const others = listed.filter((recipe) => recipe.id !== id);
-    if (action === 'remove' && others.length === listed.length) {
+    if (action === 'remove' && !before) {
       throw new EngineError('model_missing', `There is no quality ${id} in ${file}.`);
     }
-    const changed =
-      action === 'set'
-        ? [
-            ...others,
-            recipeOf(
-              id,
-              values,
-              listed.find((recipe) => recipe.id === id),
-            ),
-          ]
-        : others;
+    const changed = action === 'set' ? [...others, recipeOf(id, values, before)] : others;
     await writeWhole(file, `${JSON.stringify(changed, null, 2)}\n`);
     const { recipes } = await openPacks(folder, { sellsPlans: sellsPlans() });
     const fault = recipes.find((recipe) => recipe.id === id)?.fault;

@@ -14,12 +14,6 @@ const commonOptions = { dir: { type: 'string' }, json: { type: 'boolean' } } as 
 export const parse = <T extends Options>(args: string[], options: T, most: number) =>
   readArguments(args, { ...commonOptions, ...options }, most);
 
-export function wholeNumber(value: string | undefined, option: string): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`${option} expects a whole number, not "${value}".`);
-  return Number(value);
-}
-
 export function share(value: string | undefined, option: string): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import process, { exit } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 
+import { readArguments, wholeNumber } from '#engine/cli/arguments';
 import { animated, portraitBytes } from '#tests/support/portraits';
 import buildIfNeeded from '#tests/support/build.setup';
+import { readOrExit } from '#tests/support/read-or-exit';
 import { SeededRandom } from '#tests/support/seeded-random';
 import { clipPath } from '#tests/support/clips';
 
@@ -25,16 +26,7 @@ const longestRecoveryMs = 60_000;
 const workerLockSpace = 73_110;
 
 export async function clusterDrill(args: string[]): Promise<never> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      faults: { type: 'string', default: '200' },
-      seed: { type: 'string', default: '1' },
-      users: { type: 'string', default: '4' },
-      keep: { type: 'boolean', default: false },
-    },
-  });
-  const [count, seed, users] = [Number(values.faults), Number(values.seed), Number(values.users)];
+  const { count, seed, users, keep } = readOrExit(readOptions, args);
   const missing = await missingForNetwork();
   if (missing) {
     console.error(missing);
@@ -49,12 +41,25 @@ export async function clusterDrill(args: string[]): Promise<never> {
     faults = await runDrill(cluster, { count, seed, users });
   } finally {
     await cluster.stop();
-    if (faults.length === 0 && !values.keep) removeFolder(cluster);
+    if (faults.length === 0 && !keep) removeFolder(cluster);
     else console.log(`Logs: ${cluster.folder}`);
   }
   for (const fault of faults) console.log(fault);
   console.log(faults.length > 0 ? `FAIL  --faults ${count} --seed ${seed}` : 'pass');
   exit(faults.length > 0 ? 1 : 0);
+}
+
+const options = {
+  faults: { type: 'string', default: '200' },
+  seed: { type: 'string', default: '1' },
+  users: { type: 'string', default: '4' },
+  keep: { type: 'boolean', default: false },
+} as const;
+
+function readOptions(args: string[]) {
+  const { faults, seed, users, keep } = readArguments(args, options).values;
+  const count = wholeNumber(faults, '--faults');
+  return { count, seed: wholeNumber(seed, '--seed'), users: wholeNumber(users, '--users'), keep };
 }
 
 async function runDrill(cluster: Cluster, { count, seed, users }: { count: number; seed: number; users: number }) {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { openEngine, type Engine, type Source } from '#engine';
+import { readArguments, wholeNumber } from '#engine/cli/arguments';
 import { portraitPath } from '#tests/support/portraits';
+import { readOrExit } from '#tests/support/read-or-exit';
 import { fuzzCase, type FuzzCase } from './cases';
 import { frameBombs } from './frame-bombs';
 import { processFile, type Outcome } from './process-file';
@@ -26,13 +27,15 @@ export interface Summary {
   seconds: number;
 }
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '1000' },
-    from: { type: 'string', default: '0' },
-    json: { type: 'boolean', default: false },
-    frames: { type: 'boolean', default: false },
-  },
+const options = {
+  count: { type: 'string', default: '1000' },
+  from: { type: 'string', default: '0' },
+  json: { type: 'boolean', default: false },
+  frames: { type: 'boolean', default: false },
+} as const;
+const asked = readOrExit((args) => {
+  const { values } = readArguments(args, options);
+  return { ...values, from: wholeNumber(values.from, '--from'), count: wholeNumber(values.count, '--count') };
 });
 
 async function run(engine: Engine, source: Source, folder: string): Promise<Summary> {
@@ -60,12 +63,12 @@ async function run(engine: Engine, source: Source, folder: string): Promise<Summ
 async function casesAsked(folder: string): Promise<[number, FuzzCase][]> {
   const bombs = frameBombs(folder);
   const cases: [number, FuzzCase][] = [];
-  if (values.frames) {
+  if (asked.frames) {
     for (const [number, bomb] of bombs.entries()) cases.push([number, await bomb.make()]);
     return cases;
   }
   const files = await wholeFiles(folder);
-  const [from, count] = [Number(values.from), Number(values.count)];
+  const { from, count } = asked;
   for (let number = from; number < from + count; number++) {
     cases.push([number, await fuzzCase(number, files, bombs)]);
   }
@@ -74,7 +77,7 @@ async function casesAsked(folder: string): Promise<[number, FuzzCase][]> {
 
 async function one(engine: Engine, source: Source, number: number, { name, bytes }: FuzzCase, summary: Summary) {
   // First: names the case if the process dies.
-  if (!values.json && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number} ${name}`);
+  if (!asked.json && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number} ${name}`);
   const began = performance.now();
   try {
     summary.outcomes[await withinTime(processFile(engine, source, bytes))]++;
@@ -107,7 +110,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-fuzz-'));
 const engine = await openEngine();
 try {
   const summary = await run(engine, await engine.prepare([portraitPath('otto')]), folder);
-  process.stdout.write(`${values.json ? JSON.stringify(summary) : told(summary)}\n`);
+  process.stdout.write(`${asked.json ? JSON.stringify(summary) : told(summary)}\n`);
   process.exitCode = summary.faults.length ? 1 : 0;
 } finally {
   await engine.close();

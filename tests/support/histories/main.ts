@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { readArguments, wholeNumber } from '#engine/cli/arguments';
 import { connect } from '#backend/db/connect';
 import { startTestPostgres } from '#tests/support/embedded-postgres';
 import { migrate } from '#backend/db/migrate';
+import { readOrExit } from '#tests/support/read-or-exit';
 import { runHistory } from './run-history';
 import { steps } from './steps';
 
@@ -10,11 +11,11 @@ import { steps } from './steps';
  * Random payment events and crashes; checks the ledger after each: npm run histories [-- --count 50 --from
  * 300]
  */
-const { values } = parseArgs({
-  options: { count: { type: 'string', default: '2000' }, from: { type: 'string', default: '0' } },
+const options = { count: { type: 'string', default: '2000' }, from: { type: 'string', default: '0' } } as const;
+const { from, count } = readOrExit((args) => {
+  const { values } = readArguments(args, options);
+  return { from: wholeNumber(values.from, '--from'), count: wholeNumber(values.count, '--count') };
 });
-
-const [from, count] = [Number(values.from), Number(values.count)];
 const server = await startTestPostgres();
 await server.createTemplate(migrate);
 const connection = connect(await server.cloneDatabase('histories'), { max: 30 });
