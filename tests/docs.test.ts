@@ -20,7 +20,7 @@ const pages = [
 function filesNamedIn(page: string): string[] {
   const text = readFileSync(page, 'utf8');
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) => join(dirname(page), link));
-  const rooms = /`((?:app|backend|contract|engine|scripts|tests|tools|docs|deploy)\/[\w./-]+|\w+\.ts)`/g;
+  const rooms = /`((?:app|backend|contract|engine|http|shared|scripts|tests|tools|docs|deploy)\/[\w./-]+|\w+\.ts)`/g;
   return [...links, ...[...text.matchAll(rooms)].map(([, file]) => file)];
 }
 
