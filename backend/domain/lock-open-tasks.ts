@@ -10,8 +10,8 @@ import type { Db } from '#backend/db/connect';
  * 5. creations: they follow the upload that is deleted
  * 6. open exports: a worker locks the task first, then the row of the export
  * 7. account: workers add rows that refer to it
- * 8. what belongs to these: wallet, photos of faces, rows of exports, decisions of moderation, codes of mails,
- *    tasks that have ended
+ * 8. what belongs to these: wallet, photos of faces, rows of exports, decisions of moderation, codes of mails, webhook
+ *    endpoints, tasks that have ended
  */
 export function lockOpenTasks(trx: Db, column: 'id' | 'material_id' | 'account_id', values: string[]): Promise<void> {
   return lockOpen(trx, column, values, '!=');

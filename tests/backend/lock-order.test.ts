@@ -385,18 +385,29 @@ test('an account is deleted while its upload and creation are taken down', async
   expect(await rowsLeft(backend)).toBe(0);
 });
 
+/** `request` starts between the lock of a ping and its event. */
+const duringPing = <T>(backend: TestBackend, { accountId }: Member, endpointId: string, request: () => Promise<T>) =>
+  duringWork(backend, request, async (trx, startRequest) => {
+    const inside = { ...backend.deps, db: trx, accountId };
+    await lockEnabledEndpoint(inside, endpointId);
+    await startRequest();
+    await queueEvent(inside, { account_id: accountId, type: 'ping' }, [endpointId]);
+  });
+
 test('an endpoint is changed while it is pinged', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { endpoint_id, ...endpoint } = await addEndpoint(ada, 'https://example.com/hook');
   const change = () => ada.call('my_webhook_update', { ...endpoint, endpoint_id, description: 'Changed' });
-  const changed = await duringWork(backend, change, async (trx, startRequest) => {
-    const inside = { ...backend.deps, db: trx, accountId: ada.accountId };
-    await lockEnabledEndpoint(inside, endpoint_id);
-    await startRequest();
-    await queueEvent(inside, { account_id: ada.accountId, type: 'ping' }, [endpoint_id]);
-  });
-  expect(changed).toMatchObject({ description: 'Changed' });
+  expect(await duringPing(backend, ada, endpoint_id, change)).toMatchObject({ description: 'Changed' });
+});
+
+test('an account is deleted while its endpoint is pinged', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { endpoint_id } = await addEndpoint(ada, 'https://example.com/hook');
+  await duringPing(backend, ada, endpoint_id, () => ada.call('del_account', { uid: ada.accountId }));
+  expect(await backend.db.selectFrom('account').selectAll().execute()).toEqual([]);
 });
 
 test('a password is changed while the link of a mail sets another', async () => {
