@@ -6,7 +6,7 @@ import { z } from 'zod/v4';
 
 import { isProxyList } from '#http/trusted-proxies';
 import { pageSettings, secretMissing } from '#shared/page-settings';
-import { isSiteAddress, isWebAddress } from '#shared/web-address';
+import { isIssuerAddress, isSiteAddress, isWebAddress } from '#shared/web-address';
 import { EnvironmentError } from './errors';
 import { redirectRules } from './redirects.server';
 
@@ -69,7 +69,7 @@ const schema = z
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_ISSUER: z
       .string()
-      .regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/, 'must be an https address')
+      .refine(isIssuerAddress, 'must be an https address, such as https://accounts.google.com')
       .default('https://accounts.google.com'),
     /** Requests from other machines need the token. */
     METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).optional(),

@@ -76,6 +76,20 @@ test('API_PUBLIC_URL is a path of the site or an address', () => {
   }
 });
 
+test('GOOGLE_ISSUER is an address, by http on this machine only', () => {
+  const read = (GOOGLE_ISSUER: string) => readConfiguration(apiSchema, { ...good, GOOGLE_ISSUER }).GOOGLE_ISSUER;
+  for (const given of ['https://accounts.google.com', 'https://sso.example.com/realms/a', 'http://localhost:8080'])
+    expect(read(given)).toBe(given);
+  for (const given of [
+    'accounts.google.com',
+    'https://accounts .google.com',
+    'https://accounts.google.com/ ',
+    'http://accounts.google.com',
+    'http://localhost.example.com',
+  ])
+    expect(() => read(given), given).toThrow('GOOGLE_ISSUER: Give an address like https://accounts.google.com.');
+});
+
 test('SMTP_URL is an address that can be read as one', () => {
   const read = (SMTP_URL: string) => readConfiguration(workerSchema, { ...good, SMTP_URL }).SMTP_URL;
   for (const given of ['smtp://mail.example.com', 'smtps://me%40example.com:pa%2Fss@mail.example.com:465'])

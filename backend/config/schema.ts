@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { isProxyList } from '#http/trusted-proxies';
+import { isIssuerAddress } from '#shared/web-address';
 import { address, pathOrAddress, siteAddress } from './address';
 import { moderationSettings } from './moderation';
 import { paymentSettings } from './payments';
@@ -90,13 +91,9 @@ export const apiSchema = z.object({
   QUOTA_FREE_MB: wholeNumber(0, 1_000_000_000).default(10_240),
   QUOTA_PREMIUM_MB: wholeNumber(0, 1_000_000_000).default(102_400),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  /** http only on localhost. */
   GOOGLE_ISSUER: z
     .string()
-    .regex(
-      /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/,
-      'Give an address like https://accounts.google.com.',
-    )
+    .refine(isIssuerAddress, 'Give an address like https://accounts.google.com.')
     .default('https://accounts.google.com'),
   DATABASE_POOL: wholeNumber(2, 500).default(20),
 });
