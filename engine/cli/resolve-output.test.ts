@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
-import { makeWorkFolder, resolveOutput } from './resolve-output';
+import { makeWritableFolder, resolveOutput } from './resolve-output';
 
 let folder: string;
 const at = (name: string) => path.join(folder, name);
@@ -47,9 +47,10 @@ test('a folder that does not exist is named before any work', async () => {
 });
 
 test('a folder for work is made with those above it, or named before any work', async () => {
-  await makeWorkFolder(at('a/b'));
-  await makeWorkFolder(at('a/b'));
-  expect(statSync(at('a/b')).isDirectory()).toBe(true);
-  for (const work of [at('photo.jpg'), at('photo.jpg/a'), '/proc/none/a'])
-    await expect(makeWorkFolder(work)).rejects.toThrow(/^The folder of --work cannot be made \(E[A-Z]+\): .*Choose/);
+  const make = (work: string) => makeWritableFolder('--work', work);
+  await make(at('a/b'));
+  await make(at('a/b'));
+  expect(readdirSync(at('a'), { recursive: true })).toEqual(['b']);
+  for (const work of [at('photo.jpg'), at('photo.jpg/a'), '/proc/none/a', '/proc'])
+    await expect(make(work)).rejects.toThrow(/^The folder of --work cannot be made or written \(E[A-Z]+\): .*Choose/);
 });

@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from './command';
 
@@ -23,11 +23,17 @@ export async function resolveOutput(out: string, inputs: readonly string[]): Pro
   return realpath(out);
 }
 
-/** For --work. @throws UsageError before any work */
-export async function makeWorkFolder(folder: string): Promise<void> {
-  await makeFolder(path.resolve(folder)).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new UsageError(`The folder of --work cannot be made (${code}): ${folder}. Choose another one.`);
-  });
+/** For files of the engine. @param option names the folder. @throws UsageError before any work */
+export async function makeWritableFolder(option: string, folder: string): Promise<void> {
+  const place = path.resolve(folder);
+  await makeFolder(place)
+    .then(() => mkdtemp(path.join(place, '.writable-')))
+    .then(rmdir)
+    .catch(({ code }: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        `The folder of ${option} cannot be made or written (${code}): ${folder}. Choose another one.`,
+      );
+    });
 }
 
 /** A recursive mkdir never returns in /proc. */

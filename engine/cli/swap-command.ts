@@ -12,7 +12,7 @@ import { fileList, milliseconds, readArguments, personBinding, required } from '
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';
 import { startFindingDecoder } from './find-decoder';
-import { makeWorkFolder, resolveOutput } from './resolve-output';
+import { makeWritableFolder, resolveOutput } from './resolve-output';
 import { modelsFolder } from './models/environment';
 
 const help = `Swaps faces in a photo, a GIF or a video.
@@ -62,7 +62,7 @@ export const swapCommand: Command = {
     const out = required(values.out, '--out');
     const photos = photosByPerson(values.face, values.person);
     const file = await resolveOutput(out, [media, ...Object.values(photos).flat()]);
-    if (values.work) await makeWorkFolder(values.work);
+    if (values.work) await makeWritableFolder('--work', values.work);
     const part = { fromMs: milliseconds(values.from, '--from'), toMs: milliseconds(values.to, '--to') };
     startFindingDecoder(media);
     const { quality } = values;

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError } from '#engine/errors';
 import { addPack, checksumOf } from '#engine/neural/packs/add-pack';
@@ -9,6 +8,7 @@ import { packId, sha256 as checksum, type PackLicence, type PackManifest } from 
 import { packTypes, type PackType } from '#engine/neural/packs/types';
 import { wholeNumber } from '#engine/cli/arguments';
 import { UsageError, type CommandContext } from '#engine/cli/command';
+import { makeWritableFolder } from '#engine/cli/resolve-output';
 import { downloadProgress } from './download-progress';
 import { modelsFolder, sellsPlans } from './environment';
 import { parse, type Subcommand } from './subcommand';
@@ -56,7 +56,7 @@ export async function addFrom(
   const manifest = describe(source, isUrl, sha256, values);
   if (!values.json) terminal.out(licenceSentence(manifest));
   assertLicence(manifest, values);
-  await mkdir(folder, { recursive: true });
+  await makeWritableFolder(values.dir === undefined ? 'NEURAL_MODELS_DIR' : '--dir', folder);
   const part = path.join(folder, `.${sha256}.part`);
   if (isUrl) {
     const maxBytes = (wholeNumber(values['max-mb'], '--max-mb') ?? DEFAULT_MAX_MB) * 1e6;

@@ -54,6 +54,13 @@ test('a local file becomes a pack, is listed, verified and removed', async () =>
   expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([]);
 });
 
+test.each(['/proc', '/proc/none/models'])('a model is not added to %s, which keeps no files', async (place) => {
+  folder = place;
+  const args = ['add', fileOf(tinyArcface().net), '--type', 'arcface', '--id', 'arcface', ...accepted];
+  const message = `The folder of --dir cannot be made or written (ENOENT): ${place}.`;
+  expect(await run(args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+});
+
 test('an export with other names is added with its names, and one with other shapes is not', async () => {
   const args = (net: Buffer, type: string) => ['add', fileOf(net), '--type', type, '--id', type, ...mit];
   const mit = ['--licence', 'MIT', '--accept-licence', 'MIT', '--json'];
