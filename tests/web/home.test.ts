@@ -8,7 +8,7 @@ import { loader } from '~/routes/home';
 
 const visit = async () => (await loader(await get('/'))).offer;
 
-test('the home page goes without plans while the API says no, then shows those by the month, and remembers them', async () => {
+test('the home page goes without plans while the API says no, then shows those by the month, and remembers them for all hosts', async () => {
   const [product] = exampleOf('payment_products').items;
   answerError('payment_products', 'too_many_requests');
   answer('tool_lists');
@@ -22,5 +22,7 @@ test('the home page goes without plans while the API says no, then shows those b
   });
   expect(await visit()).toMatchObject({ plans: [{ product_id: 'light_month' }] });
   expect(await visit()).toMatchObject({ plans: [{ product_id: 'light_month' }] });
+  const { offer } = await loader({ ...(await get('/')), request: new Request('https://any-name.test/') });
+  expect(offer).toMatchObject({ plans: [{ product_id: 'light_month' }] });
   expect(asked).toHaveLength(1);
 });

@@ -1,24 +1,24 @@
 import { loadDefaultTool } from '~/features/tool/default-tool.server';
 import { log } from '~/server/log.server';
-import { getVisitor, type Api, type RouteArgs } from '~/server/guards.server';
+import { apiAddress, getVisitor, type Api, type RouteArgs } from '~/server/guards.server';
 
 const patienceMs = 1_000;
 const freshMs = 60_000;
 
 type Offer = Awaited<ReturnType<typeof askForOffer>>;
 
-/** By API URL: each domain may have its own. */
+/** By API URL: each domain may have its own. Not by host: a client may name any. */
 const remembered = new Map<string, { offer: Offer; until: number }>();
 
 /** Cached for a minute, empty while the API is unreachable. The page waits briefly only. */
 export async function loadHome(args: RouteArgs): Promise<{ offer: Offer | null }> {
-  const host = new URL(args.request.url).host;
-  const known = remembered.get(host);
+  const { baseUrl } = apiAddress(args.request, args.context);
+  const known = remembered.get(baseUrl);
   if (known && known.until > performance.now()) return { offer: known.offer };
   const { api } = await getVisitor(args);
   try {
     const offer = await inTime(askForOffer(api));
-    remembered.set(host, { offer, until: performance.now() + freshMs });
+    remembered.set(baseUrl, { offer, until: performance.now() + freshMs });
     return { offer };
   } catch (error) {
     log.warn({ err: error }, 'home_page_without_plans');
