@@ -13,7 +13,7 @@ async function query(connectionString: string, statement: string): Promise<pg.Qu
   }
 }
 
-test('gives each test file a migrated database of its own', async () => {
+test('gives each test file a migrated database of its own, with shared memory in its folder instead of /dev/shm', async () => {
   const server = await startTestPostgres();
   onTestFinished(() => server.stop());
   await server.createTemplate((url) => query(url, 'create table note (number int)'));
@@ -24,4 +24,5 @@ test('gives each test file a migrated database of its own', async () => {
 
   expect(await query(one, 'select number from note')).toEqual([{ number: 7 }]);
   expect(await query(other, 'select number from note')).toEqual([]);
+  expect(await query(one, 'show dynamic_shared_memory_type')).toEqual([{ dynamic_shared_memory_type: 'mmap' }]);
 });
