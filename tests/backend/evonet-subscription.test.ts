@@ -10,20 +10,20 @@ import { evonet } from '#tests/support/providers/evonet';
 
 async function subscribed(start = '2026-11-21T10:00:00Z') {
   let now = new Date(start);
-  const it = await evonet(() => now);
-  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
+  const subject = await evonet(() => now);
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [subject.provider] });
   backend.deps.now = () => now;
   const ada = await member(backend, { credits: 0 });
   const { payment_id: id, action } = await ada.call('evonet_buy', {
     product_id: 'light_month',
     payment_mode: 'dropin',
   });
-  it.decide(id, 'paid');
+  subject.decide(id, 'paid');
   await ada.call('payment_verify', { id, type: 'sub' });
   return {
-    ...{ it, backend, ada, id, action },
-    attempts: () => [...it.renewals.values()].map(({ status }) => status),
-    amounts: () => [...it.renewals.values()].map(({ transAmount }) => transAmount.value),
+    ...{ subject, backend, ada, id, action },
+    attempts: () => [...subject.renewals.values()].map(({ status }) => status),
+    amounts: () => [...subject.renewals.values()].map(({ transAmount }) => transAmount.value),
     at: (moment: string) => void (now = new Date(moment)),
     inOneMonth: () => void (now = addPeriods(now, 'month', 1)),
     async sweepDaily(days: number) {
@@ -58,8 +58,8 @@ test('evonet: a suspended account is not charged, also if its renewal is due', a
 test.each(['Failed', 'Cancelled', 'Expired'])(
   'evonet: a renewal that ends as %s is retried after 1, 3 and 5 days, then the subscription ends',
   async (status) => {
-    const { it, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
-    it.card.status = status;
+    const { subject, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
+    subject.card.status = status;
     inOneMonth();
     await sweepPayments(backend.deps);
     await sweepPayments(backend.deps);
@@ -72,8 +72,8 @@ test.each(['Failed', 'Cancelled', 'Expired'])(
 );
 
 test('evonet: a refused renewal is mailed with the promise of another attempt, the last one with the end alone', async () => {
-  const { it, backend, ada, inOneMonth, sweepDaily } = await subscribed();
-  it.card.status = 'Failed';
+  const { subject, backend, ada, inOneMonth, sweepDaily } = await subscribed();
+  subject.card.status = 'Failed';
   inOneMonth();
   await sweepPayments(backend.deps);
   await sweepDaily(1 + 3);
@@ -88,8 +88,8 @@ test.each([
   ['stays undecided', 'Pending'],
   ['is refused without a status', null],
 ])('evonet: the subscription ends if its renewal %s for a week', async (_what, status) => {
-  const { it, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
-  it.card.status = status;
+  const { subject, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
+  subject.card.status = status;
   inOneMonth();
   await sweepPayments(backend.deps);
   await sweepDaily(7);
@@ -98,9 +98,9 @@ test.each([
   expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired' });
   expect((await ada.call('my_payment_lists', {})).items[0]).toMatchObject({ status: 'expired' });
   expect(await mailsWaitingFor(backend, ada)).not.toContain('payment_failed'); // that mail promises another attempt
-  const calls = it.emulator.calls.length;
+  const calls = subject.emulator.calls.length;
   await sweepDaily(1);
-  expect(it.emulator.calls).toHaveLength(calls);
+  expect(subject.emulator.calls).toHaveLength(calls);
   expect(attempts()).toEqual(status ? [status] : []);
 });
 
@@ -115,15 +115,15 @@ test('evonet: the token that charges the card is deleted when the subscription o
 });
 
 test('evonet: a period refunded before its charge was recorded is not charged again', async () => {
-  const { it, backend, ada, attempts, inOneMonth } = await subscribed();
-  it.card.status = 'Pending';
+  const { subject, backend, ada, attempts, inOneMonth } = await subscribed();
+  subject.card.status = 'Pending';
   inOneMonth();
   await sweepPayments(backend.deps);
-  for (const renewal of it.renewals.values()) renewal.status = 'Refunded';
+  for (const renewal of subject.renewals.values()) renewal.status = 'Refunded';
   await sweepPayments(backend.deps);
-  const calls = it.emulator.calls.length;
+  const calls = subject.emulator.calls.length;
   await sweepPayments(backend.deps);
-  expect(it.emulator.calls).toHaveLength(calls);
+  expect(subject.emulator.calls).toHaveLength(calls);
   expect(attempts()).toEqual(['Refunded']);
   expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({
     status: 'active',
@@ -133,11 +133,11 @@ test('evonet: a period refunded before its charge was recorded is not charged ag
 });
 
 test('evonet: a subscription that is cancelled after its renewal was paid ends with the paid period', async () => {
-  const { it, backend, ada, inOneMonth } = await subscribed();
-  it.card.status = 'Pending';
+  const { subject, backend, ada, inOneMonth } = await subscribed();
+  subject.card.status = 'Pending';
   inOneMonth();
   await sweepPayments(backend.deps);
-  for (const renewal of it.renewals.values()) renewal.status = 'Captured';
+  for (const renewal of subject.renewals.values()) renewal.status = 'Captured';
   const renewals = backend.db.selectFrom('payment').select('id').where('kind', '=', 'renewal');
   await syncPayment(backend.deps, (await renewals.executeTakeFirstOrThrow()).id); // as its webhook does
   await ada.call('subscription_cancel', {});
@@ -161,17 +161,17 @@ test.each([
 ])(
   'evonet: a subscription is cancelled while its renewal is undecided, which then %s',
   async (_what, begun, decided) => {
-    const { it, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
-    it.card.status = begun;
+    const { subject, backend, ada, attempts, inOneMonth, sweepDaily } = await subscribed();
+    subject.card.status = begun;
     inOneMonth();
     await sweepPayments(backend.deps);
     await ada.call('subscription_cancel', {});
-    it.card.status = 'Captured'; // of a further attempt
+    subject.card.status = 'Captured'; // of a further attempt
     if (begun) {
       await sweepDaily(7);
       expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium', credit_num: 150 });
     }
-    for (const renewal of it.renewals.values()) renewal.status = decided!;
+    for (const renewal of subject.renewals.values()) renewal.status = decided!;
     await sweepDaily(2);
     const isPaid = decided === 'Captured';
     expect(await ada.call('my_userinfo', {})).toMatchObject({
@@ -198,12 +198,12 @@ test.each([
 ])(
   'evonet: %s, chosen while a renewal is retried, is what the next attempt charges',
   async (plan, price, end, credits) => {
-    const { it, backend, ada, amounts, inOneMonth, sweepDaily } = await subscribed();
-    it.card.status = 'Failed';
+    const { subject, backend, ada, amounts, inOneMonth, sweepDaily } = await subscribed();
+    subject.card.status = 'Failed';
     inOneMonth();
     await sweepPayments(backend.deps);
     expect(await ada.call('subscription_change', { product_id: plan })).toMatchObject({ status: 'past_due' });
-    it.card.status = 'Captured';
+    subject.card.status = 'Captured';
     await sweepDaily(1);
     expect(amounts()).toEqual(['7.99', price]);
     expect(await planOf(ada)).toEqual({ plan, next: null, renews_at: end });
@@ -217,18 +217,18 @@ test.each([
   ['light_month', 'regular_month'],
   ['regular_month', 'light_month'],
 ])('evonet: while a charge for %s is undecided, %s is chosen for the period after', async (charged, chosen) => {
-  const { it, backend, ada, amounts, inOneMonth } = await subscribed();
+  const { subject, backend, ada, amounts, inOneMonth } = await subscribed();
   await ada.call('subscription_change', { product_id: charged });
-  it.card.status = 'Pending';
+  subject.card.status = 'Pending';
   inOneMonth();
   await sweepPayments(backend.deps);
   await ada.call('subscription_change', { product_id: chosen });
   await sweepPayments(backend.deps);
-  for (const renewal of it.renewals.values()) renewal.status = 'Captured';
+  for (const renewal of subject.renewals.values()) renewal.status = 'Captured';
   await sweepPayments(backend.deps);
   expect(await planOf(ada)).toEqual({ plan: charged, next: chosen, renews_at: '2027-01-21T10:00:00.000Z' });
 
-  it.card.status = 'Captured';
+  subject.card.status = 'Captured';
   inOneMonth();
   await sweepPayments(backend.deps);
   const prices: Record<string, string> = { light_month: '7.99', regular_month: '15.99' };

@@ -56,40 +56,40 @@ const verify = (who: Member, id: string) => who.call('payment_verify', { id, typ
 test.each(providers)(
   '%s: duplicate and reordered events and the return page credit a payment once',
   async (_name, open) => {
-    const it = await shop(open);
-    const id = await buy(it.ada, it);
-    it.decide(id, 'paid');
-    expect(await deliver(it.backend, it, id)).toBe(200);
-    await Promise.all([verify(it.ada, id), deliver(it.backend, it, id), verify(it.ada, id)]);
-    await deliver(it.backend, it, id);
-    expect(it.logs()).toContain('"isNew":false'); // logged, not handled
-    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 50, sum: 50 });
-    expect((await verify(it.ada, id)).status).toBe('paid');
+    const subject = await shop(open);
+    const id = await buy(subject.ada, subject);
+    subject.decide(id, 'paid');
+    expect(await deliver(subject.backend, subject, id)).toBe(200);
+    await Promise.all([verify(subject.ada, id), deliver(subject.backend, subject, id), verify(subject.ada, id)]);
+    await deliver(subject.backend, subject, id);
+    expect(subject.logs()).toContain('"isNew":false'); // logged, not handled
+    expect(await ledgerOf(subject.backend, subject.ada)).toMatchObject({ balance: 50, sum: 50 });
+    expect((await verify(subject.ada, id)).status).toBe('paid');
   },
 );
 
 test.each(providers)(
   '%s: nothing is credited before the event, or on a failure, until it is paid',
   async (name, open) => {
-    const it = await shop(open);
-    const id = await buy(it.ada, it);
-    expect(['created', 'pending']).toContain((await verify(it.ada, id)).status);
-    it.decide(id, 'failed');
-    await deliver(it.backend, it, id);
-    expect((await verify(it.ada, id)).status).toBe('failed');
-    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
-    expect(it.logs(), name).not.toContain('"level":50');
+    const subject = await shop(open);
+    const id = await buy(subject.ada, subject);
+    expect(['created', 'pending']).toContain((await verify(subject.ada, id)).status);
+    subject.decide(id, 'failed');
+    await deliver(subject.backend, subject, id);
+    expect((await verify(subject.ada, id)).status).toBe('failed');
+    expect(await ledgerOf(subject.backend, subject.ada)).toMatchObject({ balance: 0, entries: [] });
+    expect(subject.logs(), name).not.toContain('"level":50');
   },
 );
 
 test.each(providers)('%s: a wrong amount or currency grants nothing and is recorded', async (_name, open) => {
   for (const wrong of ['wrong amount', 'wrong currency'] as const) {
-    const it = await shop(open);
-    const id = await buy(it.ada, it);
-    it.decide(id, wrong);
-    await deliver(it.backend, it, id);
-    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
-    const { problem } = await it.backend.db.selectFrom('payment').select('problem').executeTakeFirstOrThrow();
+    const subject = await shop(open);
+    const id = await buy(subject.ada, subject);
+    subject.decide(id, wrong);
+    await deliver(subject.backend, subject, id);
+    expect(await ledgerOf(subject.backend, subject.ada)).toMatchObject({ balance: 0, entries: [] });
+    const { problem } = await subject.backend.db.selectFrom('payment').select('problem').executeTakeFirstOrThrow();
     expect(problem).toContain('399 USD');
   }
 });
@@ -97,36 +97,44 @@ test.each(providers)('%s: a wrong amount or currency grants nothing and is recor
 test.each(providers)(
   '%s: an outage is reported, loses nothing, and the credits arrive after it',
   async (_name, open) => {
-    const it = await shop(open);
-    it.emulator.failNext(1);
-    await expect(buy(it.ada, it)).rejects.toMatchObject({
+    const subject = await shop(open);
+    subject.emulator.failNext(1);
+    await expect(buy(subject.ada, subject)).rejects.toMatchObject({
       status: 503,
       message: expect.stringContaining('Nothing was paid'),
     });
-    const id = await buy(it.ada, it);
-    it.decide(id, 'paid');
-    const { body, headers } = it.webhook(id);
-    await it.backend.fetch(`/webhook/${it.provider.name}`, { method: 'POST', body, headers });
-    it.emulator.failNext(2);
-    const { id: event_id } = await it.backend.db.selectFrom('payment_event').select('id').executeTakeFirstOrThrow();
+    const id = await buy(subject.ada, subject);
+    subject.decide(id, 'paid');
+    const { body, headers } = subject.webhook(id);
+    await subject.backend.fetch(`/webhook/${subject.provider.name}`, { method: 'POST', body, headers });
+    subject.emulator.failNext(2);
+    const { id: event_id } = await subject.backend.db
+      .selectFrom('payment_event')
+      .select('id')
+      .executeTakeFirstOrThrow();
     for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(handleEvent(it.backend.deps, { event_id }, false)).rejects.toMatchObject({ error: 'unavailable' });
+      await expect(handleEvent(subject.backend.deps, { event_id }, false)).rejects.toMatchObject({
+        error: 'unavailable',
+      });
     }
-    await handleEvent(it.backend.deps, { event_id }, false);
-    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 50 });
+    await handleEvent(subject.backend.deps, { event_id }, false);
+    expect(await ledgerOf(subject.backend, subject.ada)).toMatchObject({ balance: 50 });
   },
 );
 
 test.each(providers)('%s: the logs contain neither its keys nor its events', async (_name, open) => {
-  const it = await shop(open);
-  const id = await buy(it.ada, it);
-  it.decide(id, 'paid');
-  await deliver(it.backend, it, id);
-  await it.backend.fetch(`/webhook/${it.provider.name}`, { method: 'POST', body: '{"card":"4242424242424242"}' });
-  expect(it.logs()).toContain('payment_webhook_refused');
+  const subject = await shop(open);
+  const id = await buy(subject.ada, subject);
+  subject.decide(id, 'paid');
+  await deliver(subject.backend, subject, id);
+  await subject.backend.fetch(`/webhook/${subject.provider.name}`, {
+    method: 'POST',
+    body: '{"card":"4242424242424242"}',
+  });
+  expect(subject.logs()).toContain('payment_webhook_refused');
   const secrets =
     /sk_tests|whsec|pp-secret|pp-token|np-key|np-ipn|ps-key|ps-secret|ow-secret|ev-sign|ev-token|fp-key|42424242/;
-  expect(it.logs()).not.toMatch(secrets);
+  expect(subject.logs()).not.toMatch(secrets);
 });
 
 const longAgo = (days: number) => () => new Date(Date.now() - days * 86_400_000);
@@ -135,12 +143,12 @@ test.each<[string, () => Promise<ProviderSubject>]>([
   ['stripe', () => stripe({ now: longAgo(0.01) })],
   ['paypal', () => paypal({ now: longAgo(5) })],
 ])('%s: a genuine but stale event is refused and logged', async (_name, open) => {
-  const it = await shop(open);
-  const id = await buy(it.ada, it);
-  it.decide(id, 'paid');
-  expect(await deliver(it.backend, it, id)).toBe(422);
-  expect(it.logs()).toContain('payment_webhook_refused');
-  expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0 });
+  const subject = await shop(open);
+  const id = await buy(subject.ada, subject);
+  subject.decide(id, 'paid');
+  expect(await deliver(subject.backend, subject, id)).toBe(422);
+  expect(subject.logs()).toContain('payment_webhook_refused');
+  expect(await ledgerOf(subject.backend, subject.ada)).toMatchObject({ balance: 0 });
 });
 
 test('an unavailable provider is asked once a sweep, and no payment of another provider waits for it', async () => {
@@ -184,31 +192,31 @@ test.each([
   ['another key id', { keyid: 'ev-kex' }],
   ['no key id', { keyid: '' }],
 ])('evonet: an event with %s is refused without calling the provider', async (what, changed) => {
-  const it = await shop(() => evonet());
-  const id = await buy(it.ada, it);
-  it.decide(id, 'paid');
-  const { body, headers } = it.webhook(id);
+  const subject = await shop(() => evonet());
+  const id = await buy(subject.ada, subject);
+  subject.decide(id, 'paid');
+  const { body, headers } = subject.webhook(id);
   const given = what === 'no key' ? {} : { ...headers, ...changed };
-  const { status } = await it.backend.fetch('/webhook/evonet', { method: 'POST', body, headers: given });
+  const { status } = await subject.backend.fetch('/webhook/evonet', { method: 'POST', body, headers: given });
   expect(status).toBe(422);
-  expect(await it.backend.db.selectFrom('payment_event').selectAll().execute()).toEqual([]);
-  expect(await deliver(it.backend, it, id)).toBe(200);
+  expect(await subject.backend.db.selectFrom('payment_event').selectAll().execute()).toEqual([]);
+  expect(await deliver(subject.backend, subject, id)).toBe(200);
 });
 
 test('evonet: a part refunded in its dashboard is a problem until its amount is recorded by hand', async () => {
-  const it = await shop(() => evonet());
-  const admin = operatorOf(it.backend);
-  const id = await buy(it.ada, it);
-  it.decide(id, 'paid');
-  await deliver(it.backend, it, id);
+  const subject = await shop(() => evonet());
+  const admin = operatorOf(subject.backend);
+  const id = await buy(subject.ada, subject);
+  subject.decide(id, 'paid');
+  await deliver(subject.backend, subject, id);
   expect(await admin(`refund ${id} --amount 1.00 --reason "asked for"`)).toMatchObject({
     code: 4,
     err: 'evonet only refunds the full amount. Leave --amount out.',
   });
 
-  const inDashboard = { chargeRef: id } as Parameters<typeof it.provider.refund>[0];
-  await it.provider.refund(inDashboard, { amount: 100, currency: 'USD' }, 'by hand');
-  await deliver(it.backend, it, id);
+  const inDashboard = { chargeRef: id } as Parameters<typeof subject.provider.refund>[0];
+  await subject.provider.refund(inDashboard, { amount: 100, currency: 'USD' }, 'by hand');
+  await deliver(subject.backend, subject, id);
   expect((await admin('problems')).out).toContain('The provider does not say how much was refunded.');
   expect((await admin('reconcile')).code).toBe(6);
   const inItsDashboard = 'make a further refund in its dashboard, then record it with --made-by-hand.';
@@ -219,8 +227,8 @@ test('evonet: a part refunded in its dashboard is a problem until its amount is 
 
   const { out } = await admin(`refund ${id} --amount 1.00 --made-by-hand --reason "asked for"`);
   expect(out).toMatch(/refunded +1\.00 USD/);
-  await verify(it.ada, id);
-  expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 38, sum: 38 });
+  await verify(subject.ada, id);
+  expect(await ledgerOf(subject.backend, subject.ada)).toMatchObject({ balance: 38, sum: 38 });
   expect((await admin('problems')).out).toBe('Every payment matches its order.');
   expect((await admin('reconcile')).code).toBe(0);
   for (const amount of ['', '--amount 2.99 '])
@@ -232,30 +240,30 @@ test('evonet: a part refunded in its dashboard is a problem until its amount is 
 });
 
 test('paypal: an event that PayPal cannot check is refused, and during an outage retried by PayPal', async () => {
-  const it = await shop(() => paypal());
-  const id = await buy(it.ada, it);
-  it.decide(id, 'paid');
-  const { body, headers } = it.webhook(id);
+  const subject = await shop(() => paypal());
+  const id = await buy(subject.ada, subject);
+  subject.decide(id, 'paid');
+  const { body, headers } = subject.webhook(id);
   const send = (given: Record<string, string>) =>
-    it.backend.fetch('/webhook/paypal', { method: 'POST', body, headers: given });
+    subject.backend.fetch('/webhook/paypal', { method: 'POST', body, headers: given });
   const { 'paypal-transmission-sig': _, ...unsigned } = headers;
   expect((await send(unsigned)).status).toBe(422);
-  it.emulator.failNext(1);
+  subject.emulator.failNext(1);
   expect((await send(headers)).status).toBe(503);
   expect((await send(headers)).status).toBe(200);
-  expect(it.logs()).not.toContain('call_failed');
+  expect(subject.logs()).not.toContain('call_failed');
 });
 
 test('futurepay: unsubscribing reports only that it was requested', async () => {
-  const it = await futurepay();
-  const backend = await openBackend({}, { providers: [it.provider] });
+  const subject = await futurepay();
+  const backend = await openBackend({}, { providers: [subject.provider] });
   const ada = await member(backend, { credits: 0 });
   const { payment_id } = await ada.call('futurepay_subscribe', { product_id: 'light_month' });
-  it.decide(payment_id, 'paid');
+  subject.decide(payment_id, 'paid');
   await ada.call('payment_verify', { id: payment_id, type: 'sub' });
   expect(await ada.call('futurepay_unsubscribe', {})).toEqual({ status: 'cancellation_requested' });
   expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ cancel_at_period_end: true });
-  expect(JSON.parse(it.emulator.calls[0]!.body)).toMatchObject({
+  expect(JSON.parse(subject.emulator.calls[0]!.body)).toMatchObject({
     paymentMethod: { type: 'intercards' },
     countryCode: 'US',
   });

@@ -10,13 +10,13 @@ import { paypal } from '#tests/support/providers/paypal';
 
 async function shop() {
   let now = new Date('2026-11-21T10:00:00Z');
-  const it = await paypal({ now: () => now });
-  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
+  const subject = await paypal({ now: () => now });
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [subject.provider] });
   backend.deps.now = () => now;
   const ada = await member(backend, { credits: 0 });
 
   async function tell(type: string, resource: object): Promise<number> {
-    const { body, headers } = it.message(type, resource);
+    const { body, headers } = subject.message(type, resource);
     const { status } = await backend.fetch('/webhook/paypal', { method: 'POST', body, headers });
     const open = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
     for (const event of open) await handleEvent(backend.deps, { event_id: event.id }, true);
@@ -24,36 +24,36 @@ async function shop() {
   }
   const later = (months: number, days = 0) =>
     (now = new Date(addPeriods(now, 'month', months).getTime() + days * 86_400_000));
-  return { it, backend, ada, tell, later, standing: () => ada.call('my_userinfo', {}) };
+  return { subject, backend, ada, tell, later, standing: () => ada.call('my_userinfo', {}) };
 }
 
 async function subscribed() {
   const shopped = await shop();
-  const { ada, it, tell } = shopped;
+  const { ada, subject, tell } = shopped;
   const { payment_id: id } = await ada.call('paypal_buy', { product_id: 'light_month' });
   expect(await ada.call('payment_verify', { id, type: 'sub' })).toMatchObject({ status: 'created' });
-  it.decide(id, 'paid');
-  const agreement = it.books.agreementOf(id)!;
+  subject.decide(id, 'paid');
+  const agreement = subject.books.agreementOf(id)!;
   const sold = () => ({ id: agreement.payments.at(-1)!.id, billing_agreement_id: agreement.id });
   await tell('BILLING.SUBSCRIPTION.ACTIVATED', { id: agreement.id, custom_id: id });
   return { ...shopped, id, agreement, sold };
 }
 
 test('paypal: half price first, each sale credits its period once, suspended and resumed', async () => {
-  const { it, backend, ada, id, tell, sold, later, standing } = await subscribed();
+  const { subject, backend, ada, id, tell, sold, later, standing } = await subscribed();
   expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
   later(1);
-  it.books.renew(id);
+  subject.books.renew(id);
   for (let times = 0; times < 2; times++) expect(await tell('PAYMENT.SALE.COMPLETED', sold())).toBe(200);
   await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ credit_num: 300 });
 
   later(1);
-  it.books.renew(id, false);
-  await tell('BILLING.SUBSCRIPTION.SUSPENDED', { id: it.books.agreementOf(id)!.id });
+  subject.books.renew(id, false);
+  await tell('BILLING.SUBSCRIPTION.SUSPENDED', { id: subject.books.agreementOf(id)!.id });
   expect((await standing()).subscription).toMatchObject({ status: 'past_due' });
   expect(await mailsWaitingFor(backend, ada)).toContain('payment_failed');
-  it.books.renew(id);
+  subject.books.renew(id);
   await tell('PAYMENT.SALE.COMPLETED', sold());
   expect((await standing()).subscription).toMatchObject({ status: 'active' });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 450, sum: 450 });
@@ -93,12 +93,12 @@ test('paypal: a plan cannot be changed before the next subscription', async () =
 });
 
 test('paypal: a subscription neither renewed nor ended expires; a late payment revives it', async () => {
-  const { it, backend, id, tell, sold, later, standing } = await subscribed();
+  const { subject, backend, id, tell, sold, later, standing } = await subscribed();
   later(1, 8);
-  it.books.renew(id, false);
+  subject.books.renew(id, false);
   await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ user_status: 'expired' });
-  it.books.renew(id);
+  subject.books.renew(id);
   await tell('PAYMENT.SALE.COMPLETED', sold());
   expect(await standing()).toMatchObject({
     user_status: 'premium',
@@ -121,20 +121,20 @@ test('paypal: an operator refunds part of a period, PayPal the rest', async () =
 test.each(['pack_50', 'light_month'])(
   'paypal: a dispute about %s takes its credits, and returns them if won',
   async (product_id) => {
-    const { it, backend, ada, tell } = await shop();
+    const { subject, backend, ada, tell } = await shop();
     const { payment_id: id } = await ada.call('paypal_buy', { product_id });
-    it.decide(id, 'paid');
+    subject.decide(id, 'paid');
     await ada.call('payment_verify', { id, type: product_id === 'pack_50' ? 'once' : 'sub' });
     const { balance } = await ledgerOf(backend, ada);
     const { charge_ref } = await backend.db.selectFrom('payment').select('charge_ref').executeTakeFirstOrThrow();
     const dispute = { dispute_id: 'PP-1', disputed_transactions: [{ seller_transaction_id: charge_ref! }] };
-    it.books.disputes.set(charge_ref!, 'open');
+    subject.books.disputes.set(charge_ref!, 'open');
     await tell('CUSTOMER.DISPUTE.CREATED', dispute);
     expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
-    it.books.disputes.set(charge_ref!, 'RESOLVED_SELLER_FAVOUR');
+    subject.books.disputes.set(charge_ref!, 'RESOLVED_SELLER_FAVOUR');
     await tell('CUSTOMER.DISPUTE.RESOLVED', dispute);
     expect(await ledgerOf(backend, ada)).toMatchObject({ balance, sum: balance });
-    it.books.disputes.set(charge_ref!, 'RESOLVED_BUYER_FAVOUR');
+    subject.books.disputes.set(charge_ref!, 'RESOLVED_BUYER_FAVOUR');
     await tell('CUSTOMER.DISPUTE.UPDATED', dispute);
     expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
   },

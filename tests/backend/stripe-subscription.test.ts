@@ -9,32 +9,32 @@ import { stripe } from '#tests/support/providers/stripe';
 /** The first period is paid but not synced. */
 async function begun() {
   let now = new Date('2026-11-21T10:00:00Z');
-  const it = await stripe({ now: () => now });
-  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
+  const subject = await stripe({ now: () => now });
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [subject.provider] });
   backend.deps.now = () => now;
   const ada = await member(backend, { credits: 0 });
   const { payment_id: id } = await ada.call('stripe_buy', { product_id: 'light_month' });
-  it.decide(id, 'paid');
+  subject.decide(id, 'paid');
 
   async function tell(type: string, object: object): Promise<number> {
-    const { body, headers } = it.message(type, object);
+    const { body, headers } = subject.message(type, object);
     const { status } = await backend.fetch('/webhook/stripe', { method: 'POST', body, headers });
     const open = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
     for (const event of open) await handleEvent(backend.deps, { event_id: event.id }, true);
     return status;
   }
   const invoice = () => {
-    const { id: subscription } = it.books.subscriptionOf(id);
+    const { id: subscription } = subject.books.subscriptionOf(id);
     return { object: 'invoice', parent: { subscription_details: { subscription } } };
   };
   const later = (days: number) => (now = new Date(now.getTime() + days * 86_400_000));
-  return { it, backend, ada, id, tell, invoice, later, standing: () => ada.call('my_userinfo', {}) };
+  return { subject, backend, ada, id, tell, invoice, later, standing: () => ada.call('my_userinfo', {}) };
 }
 
 async function subscribed() {
-  const it = await begun();
-  await it.ada.call('payment_verify', { id: it.id, type: 'sub' });
-  return it;
+  const subject = await begun();
+  await subject.ada.call('payment_verify', { id: subject.id, type: 'sub' });
+  return subject;
 }
 
 test('stripe: a purchase whose answer was lost leads to the same checkout when it is sent again later', async () => {
@@ -53,24 +53,24 @@ test('stripe: a purchase whose answer was lost leads to the same checkout when i
 });
 
 test('stripe: half price first, each paid invoice credits its period once, past due and recovered', async () => {
-  const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
+  const { subject, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   expect(await standing()).toMatchObject({
     user_status: 'premium',
     credit_num: 150,
     subscription: { status: 'active', renews_at: '2026-12-21T10:00:00.000Z' },
   });
   later(30);
-  it.books.renew(id);
+  subject.books.renew(id);
   expect(await tell('invoice.paid', invoice())).toBe(200);
   await tell('invoice.paid', invoice());
   await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ credit_num: 300 });
 
   later(30);
-  it.books.renew(id, false);
+  subject.books.renew(id, false);
   await tell('invoice.payment_failed', invoice());
   expect((await standing()).subscription).toMatchObject({ status: 'past_due' });
-  it.books.renew(id);
+  subject.books.renew(id);
   await tell('invoice.paid', invoice());
   expect((await standing()).subscription).toMatchObject({ status: 'active' });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 450, sum: 450 });
@@ -83,10 +83,10 @@ test('stripe: half price first, each paid invoice credits its period once, past 
 });
 
 test('stripe: a first sync after two renewals credits all three periods', async () => {
-  const { it, backend, ada, id, tell, invoice, later } = await begun();
+  const { subject, backend, ada, id, tell, invoice, later } = await begun();
   for (let period = 0; period < 2; period++) {
     later(30);
-    it.books.renew(id);
+    subject.books.renew(id);
   }
   await ada.call('payment_verify', { id, type: 'sub' });
   await tell('invoice.paid', invoice());
@@ -96,30 +96,30 @@ test('stripe: a first sync after two renewals credits all three periods', async 
 });
 
 test('stripe: cancelled, resumed, changed for the next period, and ended by Stripe', async () => {
-  const { it, ada, id, tell, invoice, later, standing } = await subscribed();
-  const { id: subscription } = it.books.subscriptionOf(id);
+  const { subject, ada, id, tell, invoice, later, standing } = await subscribed();
+  const { id: subscription } = subject.books.subscriptionOf(id);
   expect(await ada.call('subscription_cancel', {})).toMatchObject({ cancel_at_period_end: true });
-  expect(it.books.subscriptionOf(id).cancel_at_period_end).toBe(true);
+  expect(subject.books.subscriptionOf(id).cancel_at_period_end).toBe(true);
   expect(await ada.call('subscription_resume', {})).toMatchObject({ cancel_at_period_end: false });
-  expect(it.books.subscriptionOf(id).cancel_at_period_end).toBe(false);
+  expect(subject.books.subscriptionOf(id).cancel_at_period_end).toBe(false);
 
   await ada.call('subscription_change', { product_id: 'studio_month' });
-  expect(it.books.subscriptionOf(id).price).toBe(3999);
+  expect(subject.books.subscriptionOf(id).price).toBe(3999);
   const next = { next_product_id: 'studio_month', next_name: 'Studio' };
   expect((await standing()).subscription).toMatchObject({ product_id: 'light_month', ...next });
   expect((await standing()).credit_num).toBe(150);
   later(30);
-  it.books.renew(id);
+  subject.books.renew(id);
   await tell('invoice.paid', invoice());
   expect(await standing()).toMatchObject({ credit_num: 1350, subscription: { product_id: 'studio_month' } });
 
-  it.books.subscriptionOf(id).status = 'canceled';
+  subject.books.subscriptionOf(id).status = 'canceled';
   await tell('customer.subscription.deleted', { id: subscription, object: 'subscription' });
   expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 1350 });
 });
 
 test('stripe: an upgrade begins at once, for the quoted price and its share of credits, once', async () => {
-  const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
+  const { subject, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   later(15);
   const product_id = 'studio_month';
   const quote = await ada.call('subscription_quote', { product_id });
@@ -134,7 +134,7 @@ test('stripe: an upgrade begins at once, for the quoted price and its share of c
   expect(await ada.call('subscription_quote', { product_id: 'light_month' })).toMatchObject({ begins: 'next_period' });
 
   later(16);
-  it.books.renew(id);
+  subject.books.renew(id);
   await tell('invoice.paid', invoice());
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 1875, sum: 1875 });
   const { items } = await ada.call('my_payment_lists', {});
@@ -156,10 +156,10 @@ test('stripe: an upgrade in the very second of the first payment is quoted and m
 });
 
 test('stripe: an upgrade interrupted by a crash is completed by its event; a declined card or an old quote changes nothing', async () => {
-  const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
+  const { subject, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   later(15);
   const product_id = 'regular_month';
-  it.card.works = false;
+  subject.card.works = false;
   const refused = { product_id, as_of: (await ada.call('subscription_quote', { product_id })).as_of };
   const said = { error: 'conflict', message: expect.stringContaining('your plan stays as it is') };
   await expect(ada.call('subscription_change', refused)).rejects.toMatchObject(said);
@@ -167,10 +167,10 @@ test('stripe: an upgrade interrupted by a crash is completed by its event; a dec
   await expect(ada.call('subscription_change', refused)).rejects.toMatchObject({ error: 'conflict' });
   expect(await standing()).toMatchObject({ credit_num: 150, subscription: { product_id: 'light_month' } });
 
-  it.card.works = true;
+  subject.card.works = true;
   const { as_of } = await ada.call('subscription_quote', { product_id });
   await ada.call('subscription_change', { product_id, as_of: refused.as_of }).catch(() => {});
-  const { upgrade } = it.provider.subscriptions!;
+  const { upgrade } = subject.provider.subscriptions!;
   const make = upgrade!.make;
   upgrade!.make = async (...given) => {
     await make(...given);
@@ -180,14 +180,14 @@ test('stripe: an upgrade interrupted by a crash is completed by its event; a dec
   expect(await standing()).toMatchObject({ credit_num: 150 });
   await tell('invoice.paid', invoice());
   expect(await standing()).toMatchObject({ credit_num: 150 + 125, subscription: { product_id } });
-  const intent = it.books.intentOf(id);
+  const intent = subject.books.intentOf(id);
   intent.refunded = intent.amount;
   await tell('charge.refunded', { object: 'charge', payment_intent: intent.id, metadata: {} });
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150, sum: 150 });
 });
 
 test('stripe: an outage or a refusal is told to a subscriber who buys nothing without words on a purchase', async () => {
-  const { it, ada } = await subscribed();
+  const { subject, ada } = await subscribed();
   const product_id = 'studio_month';
   const { as_of } = await ada.call('subscription_quote', { product_id });
   const asked = [
@@ -197,17 +197,17 @@ test('stripe: an outage or a refusal is told to a subscriber who buys nothing wi
     () => ada.call('del_account', { uid: ada.accountId }),
   ];
   for (const ask of asked) {
-    it.emulator.failNext(1);
+    subject.emulator.failNext(1);
     const message = 'The payment provider does not answer right now. Please try again shortly.';
     await expect(ask()).rejects.toMatchObject({ error: 'unavailable', message });
   }
-  it.provider.subscriptions!.upgrade!.make = async () => {
+  subject.provider.subscriptions!.upgrade!.make = async () => {
     throw new ProviderUnavailable('the answer was lost');
   };
   await expect(ada.call('subscription_change', { product_id, as_of })).rejects.toMatchObject({
     message: 'The payment provider does not answer right now. See your plan before you try again: it may be changed.',
   });
-  it.provider.subscriptions!.cancelAtPeriodEnd = async () => {
+  subject.provider.subscriptions!.cancelAtPeriodEnd = async () => {
     throw new ProviderRefused('not now');
   };
   await expect(ada.call('subscription_cancel', {})).rejects.toMatchObject({
@@ -216,8 +216,8 @@ test('stripe: an outage or a refusal is told to a subscriber who buys nothing wi
 });
 
 test('stripe: a dispute takes the credits back, a won one returns them, a refund takes its share', async () => {
-  const { it, backend, ada, id, tell } = await subscribed();
-  const intent = it.books.intentOf(id);
+  const { subject, backend, ada, id, tell } = await subscribed();
+  const intent = subject.books.intentOf(id);
   const about = { object: 'dispute', payment_intent: intent.id };
   intent.dispute = 'needs_response';
   await tell('charge.dispute.created', about);
@@ -231,14 +231,14 @@ test('stripe: a dispute takes the credits back, a won one returns them, a refund
 });
 
 test('stripe: another checkout of a first subscription expires when one is paid; if it was paid before, it is credited', async () => {
-  const { it, backend, ada, later, id } = await begun();
+  const { subject, backend, ada, later, id } = await begun();
   const open = await ada.call('stripe_buy', { product_id: 'regular_month' });
   const alsoPaid = await ada.call('stripe_buy', { product_id: 'studio_month' });
   later(0.01);
   await ada.call('payment_verify', { id, type: 'sub' });
-  it.decide(alsoPaid.payment_id, 'paid');
+  subject.decide(alsoPaid.payment_id, 'paid');
   await sweepPayments(backend.deps);
-  expect(it.books.sessionOf(open.payment_id).status).toBe('expired');
+  expect(subject.books.sessionOf(open.payment_id).status).toBe('expired');
   const { items } = await ada.call('my_payment_lists', {});
   expect(items.map(({ status, credits }) => [status, credits])).toEqual([
     ['paid', 600],
