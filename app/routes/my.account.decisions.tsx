@@ -6,7 +6,7 @@ import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { DecisionList, Strikes } from '~/features/account/decisions-page';
 import { appealAction } from '~/features/account/decisions.server';
-import { loadList } from '~/features/my/list.server';
+import { loadList } from '~/features/my/load-list.server';
 import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';

@@ -11,7 +11,7 @@ import { SubscriptionCard } from '~/features/billing/subscription-card';
 import { CreditLedger } from '~/features/my/credit-ledger';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
-import { loadList } from '~/features/my/list.server';
+import { loadList } from '~/features/my/load-list.server';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';

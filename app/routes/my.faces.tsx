@@ -9,7 +9,7 @@ import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
 import { facesAction } from '~/features/my/faces-action.server';
 import { listPaths } from '~/features/my/list-paths';
-import { loadList } from '~/features/my/list.server';
+import { loadList } from '~/features/my/load-list.server';
 import { SelectionBar } from '~/features/my/selection';
 import { UndoNotices } from '~/features/my/undo-notices';
 import { AddFace, isNewFace } from '~/features/tool/faces/add-face';

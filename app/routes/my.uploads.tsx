@@ -10,7 +10,7 @@ import { EmptyState } from '~/components/empty-state';
 import { uploadsAction } from '~/features/my/list-action.server';
 import { listPaths } from '~/features/my/list-paths';
 import { ListTools } from '~/features/my/list-tools';
-import { loadList } from '~/features/my/list.server';
+import { loadList } from '~/features/my/load-list.server';
 import { NothingFound } from '~/features/my/nothing-found';
 import { SelectionBar } from '~/features/my/selection';
 import { UndoNotices } from '~/features/my/undo-notices';

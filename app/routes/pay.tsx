@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 import { buttonClass } from '~/components/button';
 import { OutcomeCard } from '~/features/billing/outcome';
-import { loadPay } from '~/features/billing/pay.server';
+import { loadPay } from '~/features/billing/load-pay.server';
 import { pageMeta } from '~/lib/meta';
 
 export const meta = () => pageMeta({ title: 'To the checkout', personal: true });

@@ -5,7 +5,7 @@ import type { Payment } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
 import { OutcomeCard } from '~/features/billing/outcome';
-import { loadFailed, type FailedOutcome } from '~/features/billing/outcome.server';
+import { loadFailed, type FailedOutcome } from '~/features/billing/load-outcome.server';
 import { UnclearOutcome } from '~/features/billing/unclear-outcome';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';

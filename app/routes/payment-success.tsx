@@ -8,7 +8,7 @@ import { formatNumber } from '#shared/format-number';
 import { ButtonLink } from '~/components/button';
 import { Money } from '~/components/money';
 import { OutcomeCard } from '~/features/billing/outcome';
-import { loadSuccess, type Outcome } from '~/features/billing/outcome.server';
+import { loadSuccess, type Outcome } from '~/features/billing/load-outcome.server';
 import { UnclearOutcome } from '~/features/billing/unclear-outcome';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { useUser } from '~/lib/root-data';

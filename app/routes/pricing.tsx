@@ -7,7 +7,7 @@ import { Checkout } from '~/features/billing/checkout';
 import { PlanCards } from '~/features/billing/plan-card';
 import { CreditTable, PricingQuestions, questions, PaymentMethods } from '~/features/billing/pricing-facts';
 import { pricingAction } from '~/features/billing/pricing-action.server';
-import { loadPricing } from '~/features/billing/pricing.server';
+import { loadPricing } from '~/features/billing/load-pricing.server';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';

@@ -4,7 +4,7 @@ import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { paths } from '~/lib/paths';
 
 import { OutcomeCard } from './outcome';
-import type { Outcome } from './outcome.server';
+import type { Outcome } from './load-outcome.server';
 
 type Unclear = Extract<Outcome, { state: 'none' | 'signed-out' | 'unknown' | 'unreachable' }>;
 

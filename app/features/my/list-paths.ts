@@ -1,6 +1,6 @@
 import type { FormState } from '~/lib/form-state';
 
-import type { ListQuery } from './list.server';
+import type { ListQuery } from './load-list.server';
 import type { Renaming } from './rename-form';
 
 interface Place {

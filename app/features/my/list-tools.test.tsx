@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { paths } from '~/lib/paths';
 
-import type { ListQuery } from './list.server';
+import type { ListQuery } from './load-list.server';
 import { ListTools } from './list-tools';
 
 const states = [

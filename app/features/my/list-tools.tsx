@@ -4,7 +4,7 @@ import { useEffect, useState, type ChangeEvent } from 'react';
 import { Button } from '~/components/button';
 import { Select } from '~/components/select';
 
-import type { ListQuery } from './list.server';
+import type { ListQuery } from './load-list.server';
 
 export interface Choice {
   value: string;
