@@ -141,14 +141,28 @@ export interface Analysis {
   readonly persons: Person[];
 }
 
-/** A flaw that shows in the result. */
-export interface SourceWarning {
-  readonly code: string;
-  readonly message: string;
-}
-
 /** Code of the warning with which a face is refused as a source. */
 export const unusableFace = 'unusable_face';
+
+export type SourceWarningCode =
+  | 'turned_away'
+  | 'mouth_open'
+  | 'eyes_closed'
+  | 'hair_over_face'
+  | 'glasses'
+  | 'brows_hidden'
+  | 'eyes_hidden'
+  | 'mouth_hidden'
+  | 'grey'
+  | 'too_small'
+  | 'blurred'
+  | typeof unusableFace;
+
+/** A flaw that shows in the result. */
+export interface SourceWarning {
+  readonly code: SourceWarningCode;
+  readonly message: string;
+}
 
 /** Opaque except to its swapper. */
 export interface SwapSource {

@@ -1,4 +1,4 @@
-import { unusableFace, type FaceView, type SourceWarning } from '#engine/types';
+import { unusableFace, type FaceView, type SourceWarning, type SourceWarningCode } from '#engine/types';
 import { eyeDistance, eyeOpenness, mouthOpenness, headPose } from '#engine/mesh/pose';
 import { belowHairline } from '#engine/swap/geometry/vertex-weights';
 import type { Feature } from '#engine/swap/geometry/keepable';
@@ -17,7 +17,7 @@ interface Evidence {
 }
 
 interface Rule {
-  readonly code: string;
+  readonly code: SourceWarningCode;
   readonly message: string;
   readonly applies: (evidence: Evidence) => boolean;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import type { SourceWarningCode } from '#engine';
+
 import { concernOf, samplePhotos, type AssessedPhoto } from './suitability';
 
 const person = (yaw: number | null, width = 200) => ({
@@ -43,3 +45,22 @@ test.each([
     'Turned aside in the photo, ahead here: brows may show',
   ],
 ])('%s', (_what, seen, photos, words) => expect(concernOf(seen, photos)).toBe(words));
+
+/** A code that the engine adds does not compile before it stands here. */
+const shown: Record<Exclude<SourceWarningCode, 'unusable_face'>, true> = {
+  turned_away: true,
+  mouth_open: true,
+  eyes_closed: true,
+  hair_over_face: true,
+  glasses: true,
+  brows_hidden: true,
+  eyes_hidden: true,
+  mouth_hidden: true,
+  grey: true,
+  too_small: true,
+  blurred: true,
+};
+
+test.each(Object.keys(shown))('a photo that the engine warns of, %s, is a concern', (code) => {
+  expect(concernOf(person(0, 300), [photo(null, code)])).toBeTruthy();
+});
