@@ -1,6 +1,6 @@
 import type { PictureFiles } from '~/components/picture';
 
-/** Widths written by scripts/draw-home.mjs. */
+/** Widths written by tools/pictures/home.mjs. */
 const wide = [800, 1200, 1600];
 const tall = [480, 860];
 const tile = [600, 1120];

@@ -1,5 +1,5 @@
-// Pictures of the home and sign-in pages: node scripts/draw-home.mjs
-import { spawnSync } from 'node:child_process';
+// Pictures of the home and sign-in pages: node tools/pictures/home.mjs
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 
-import { inRoot } from './setup/root.mjs';
+import { inRoot } from '../../scripts/setup/root.mjs';
 
 const scene = (name) => inRoot(`public/samples/scenes/${name}.jpg`);
 const art = (name) => inRoot(`public/art/${name}`);
@@ -40,10 +40,7 @@ function swapped(target) {
   const out = join(directory, 'swapped.png');
   const program = [inRoot('scripts/run.mjs'), 'engine/cli/swap.ts'];
   const faces = ['--person', `p1=${scene('freya')}`, '--person', `p2=${scene('diego')}`];
-  const { status } = spawnSync(process.execPath, [...program, ...faces, '--target', target, '--out', out], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(1);
+  execFileSync(process.execPath, [...program, ...faces, '--target', target, '--out', out], { stdio: 'inherit' });
   return out;
 }
 
@@ -80,6 +77,6 @@ async function writeStrip() {
   const tiled = join(directory, 'strip.png');
   const filter = `fps=${rate},scale=-2:${height},tile=${frames}x1`;
   const input = inRoot(`public/samples/clips/${clip}.mp4`);
-  spawnSync(ffmpeg.path, ['-v', 'error', '-i', input, '-vf', filter, '-frames:v', '1', tiled], { stdio: 'inherit' });
+  execFileSync(ffmpeg.path, ['-v', 'error', '-i', input, '-vf', filter, '-frames:v', '1', tiled], { stdio: 'inherit' });
   await sharp(tiled).resize({ height }).webp({ quality: 72 }).toFile(art('filmstrip.webp'));
 }

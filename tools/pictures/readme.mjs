@@ -1,12 +1,12 @@
-// Draws docs/picture.jpg: node scripts/draw-picture.mjs [face] [photo]
-import { spawnSync } from 'node:child_process';
+// Draws docs/picture.jpg: node tools/pictures/readme.mjs [face] [photo]
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
 
-import { inRoot } from './setup/root.mjs';
+import { inRoot } from '../../scripts/setup/root.mjs';
 
 const [face = 'otto', photo = 'tomas'] = process.argv.slice(2);
 const CANVAS = { width: 1360, height: 580 };
@@ -39,8 +39,7 @@ try {
 
 function swap(from, target, out) {
   const args = [inRoot('scripts/run.mjs'), 'engine/cli/swap.ts', '--face', from, '--target', target, '--out', out];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
+  execFileSync(process.execPath, args, { stdio: 'inherit' });
 }
 
 async function rounded(file, { width, height, radius }) {

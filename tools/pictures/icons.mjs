@@ -1,11 +1,11 @@
-// Draws public/icons and the social picture: node scripts/draw-icons.mjs
+// Draws public/icons and the social picture: node tools/pictures/icons.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 
-import { ensureBrowser } from './setup/browser.mjs';
-import { inRoot } from './setup/root.mjs';
+import { ensureBrowser } from '../../scripts/setup/browser.mjs';
+import { inRoot } from '../../scripts/setup/root.mjs';
 
 const NIGHT = '#0E0B0A';
 const mark = readFileSync(inRoot('app/components/logo.tsx'), 'utf8').match(/d="[^"]+"/g) ?? [];
