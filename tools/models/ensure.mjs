@@ -60,8 +60,8 @@ const bytesInModule = (packed) =>
 
 /** Not by resolving `package.json`: packages may not export it. */
 function packageFolder(name) {
-  const folder = require.resolve.paths(name).map((modules) => path.join(modules, name));
-  const found = folder.find((one) => existsSync(path.join(one, 'package.json')));
+  const folders = (require.resolve.paths(name) ?? []).map((modules) => path.join(modules, name));
+  const found = folders.find((one) => existsSync(path.join(one, 'package.json')));
   if (found) return found;
   throw new Error(`The package ${name}, which carries models, is missing. Run \`npm ci\`.`);
 }

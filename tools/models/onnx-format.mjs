@@ -9,7 +9,7 @@ const AttributeType = { float: 1, int: 2, string: 3, ints: 7 };
 /** Plain numbers are written as integers. */
 export const float = (value) => ({ float: value });
 
-/** @param {{name: string, shape: number[], type: keyof ElementType, data: ArrayBufferView}} tensor */
+/** @param {{name: string, shape: number[], type: keyof typeof ElementType, data: ArrayBufferView}} tensor */
 function encodeTensor({ name, shape, type, data }) {
   const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   return message(

@@ -61,6 +61,7 @@ export class OnnxGraph {
     return this.#constantPlanes({ ...value, shape });
   }
 
+  /** @param {Value} value with data */
   #constantPlanes({ data, shape, type }) {
     const planes = transposed(data, shape, ROWS_TO_PLANES);
     return this.constant(
@@ -71,10 +72,10 @@ export class OnnxGraph {
   }
 }
 
-/** @returns {Value} */
+/** @type {(rows: string, shape: number[], type?: Value['type']) => Value} */
 export const inRows = (rows, shape, type = 'float') => ({ rows, shape, type });
 
-/** @returns {Value} */
+/** @type {(planes: string, shape: number[], type?: Value['type']) => Value} */
 export const inPlanes = (planes, shape, type = 'float') => ({ planes, shape, type });
 
 /** Of a constant operand (axes, shapes, paddings). @param {Value} value */

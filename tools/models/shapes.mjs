@@ -63,6 +63,9 @@ export function samePadding(size, kernel, stride, dilation = 1) {
 
 /**
  * Python's a[begin:end:stride] over several axes with TensorFlow's masks.
+ * @param {{ name: string, attribute: (key: string) => any }} node
+ * @param {number[]} shape
+ * @param {number[][]} bounds begins, ends and strides
  * @returns {{ranges: {start: number, end: number, step: number}[], taken: number[], kept: number[]}} range of each
  *   axis; shape; shape without single indices and with new axes
  */

@@ -7,6 +7,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const count = 200_000;
 const [list] = process.argv.slice(2);
+if (!list) {
+  console.error('Name the list of passwords: node tools/passwords/build.mjs FILE');
+  process.exit(2);
+}
 const passwords = new Set();
 for (const line of readFileSync(list, 'utf8').split('\n')) {
   const password = line.trim().normalize('NFKC').toLowerCase();
