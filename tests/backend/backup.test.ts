@@ -51,7 +51,7 @@ test('a backup made while orders run is restored into an object store: results p
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   const { face_id } = await addFace(ada, portraitBytes('diego'));
   await detect(ada, material_id);
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id: done } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, done);
   const { order_id: running } = await ada.call('faceswap_create', swap);

@@ -17,7 +17,7 @@ test('the zip has all that the account owns, with consents in words and every fi
   const material_id = await upload(backend, ada, photo, 'holiday.jpg');
   await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
   await ada.call('rename_order', { order_id, name: 'Beach.HEIC' });

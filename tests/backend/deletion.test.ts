@@ -24,7 +24,7 @@ test('deleting an account removes its files and rows; the ledger stays, without 
   await detect(leaving, material_id);
   const { face_id } = await addFace(leaving, portraitBytes('diego'));
   await addFacePhoto(leaving, face_id, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await leaving.call('faceswap_create', swap, 'key-of-the-test');
   await waitForSwap(leaving, order_id);
   expect(await filesBelow(backend.mediaFolder)).toBeGreaterThan(5);

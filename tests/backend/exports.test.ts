@@ -27,7 +27,7 @@ async function photoSwap(backend: TestBackend, name = 'sample6.jpg') {
   const material_id = await upload(backend, ada, portraitBytes('amara'), name);
   await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
   return { ada, material_id, order_id };
@@ -102,7 +102,7 @@ test('a video is exported without sound, as a GIF, and as a picture of a moment'
   await waitUntilProbed(ada, material_id);
   await detect(ada, material_id, { start_ms: 1000, end_ms: 2000 });
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap);
   expect((await waitForSwap(ada, order_id)).status).toBe('succeeded');
 

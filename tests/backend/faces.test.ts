@@ -36,7 +36,7 @@ async function open() {
 async function swapInto(backend: TestBackend, who: Member, face_id: string): Promise<Buffer> {
   const material_id = await upload(backend, who, portraitBytes('amara'));
   await detect(who, material_id);
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await who.call('faceswap_create', swap);
   const { order } = await waitForSwap(who, order_id);
   return Buffer.from(await (await backend.fetch(order.result_url!)).arrayBuffer());

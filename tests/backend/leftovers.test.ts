@@ -83,7 +83,7 @@ test('referenced files stay, all others in their folders are removed', async () 
     { name: 'freya', height: 500 },
   ] as const;
   const { face_id } = await addFace(ada, await groupPhoto([...pair]));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   await ada.call('faceswap_preview', { material_id, bind_face: { p1: face_id } } as never);
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);

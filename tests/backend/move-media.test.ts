@@ -49,7 +49,7 @@ test('a site moves from disk to a store and back while it runs', async () => {
 
   Object.assign(backend.deps.storage, movingStorage(store, disk));
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap);
   const { status, order } = await waitForSwap(ada, order_id);
   expect(status).toBe('succeeded');

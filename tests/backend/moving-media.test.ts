@@ -28,7 +28,7 @@ async function fetchedVideo(backend: TestBackend, url: string) {
 }
 
 function swapFor(who: Member, material_id: string, face_id: string, key = 'p1') {
-  return who.call('faceswap_create', { material_id, bind_face: { [key]: face_id }, consent: 'true' } as never);
+  return who.call('faceswap_create', { material_id, bind_face: { [key]: face_id }, consent: 'true' });
 }
 
 test('a video is probed, trimmed, detected, swapped and charged per started second', async () => {

@@ -23,7 +23,7 @@ test('a swap from upload to deletion, with every file in the store', async () =>
   const material_id = await upload(backend, ada, photo, 'amara.jpg');
   await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap);
   const { status, order } = await waitForSwap(ada, order_id);
   expect(status).toBe('succeeded');

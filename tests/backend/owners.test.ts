@@ -12,7 +12,7 @@ test('another owner’s object is not found, in any call', async () => {
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   const { task_id } = await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
   const { batch_id } = await ada.call('batch_create', { items: [swap], consent: 'true' });

@@ -22,7 +22,7 @@ test('a site behind a pooler in transaction mode: every call works, and the ledg
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   const { face_id } = await addFace(ada, portraitBytes('diego'));
   await detect(ada, material_id);
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap, 'a-key-of-this-order');
   expect(await ada.call('faceswap_create', swap, 'a-key-of-this-order')).toMatchObject({ order_id });
   // More calls at once than connections, with rate limits, transactions and snapshots.

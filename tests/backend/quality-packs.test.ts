@@ -68,7 +68,7 @@ async function readyToSwap(backend: TestBackend, bytes: Buffer = portraitBytes('
   if (name) await waitUntilProbed(ada, material_id);
   await detect(ada, material_id, name?.endsWith('mp4') ? { start_ms: 0, end_ms: 500 } : undefined);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  return { ada, swap: { tool_id: 'P001', material_id, bind_face: { p1: face_id } as never, consent: true as const } };
+  return { ada, swap: { tool_id: 'P001', material_id, bind_face: { p1: face_id }, consent: true as const } };
 }
 
 const order = (who: Member, swap: Awaited<ReturnType<typeof readyToSwap>>['swap'], quality: string) =>

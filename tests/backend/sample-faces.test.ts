@@ -30,7 +30,7 @@ test('a sample face can be swapped, deleted and added again', async () => {
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   await detect(ada, material_id);
   const { face_id } = await ada.call('upload_sample_face', { sample: 'kenji' });
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await ada.call('faceswap_create', swap);
   expect((await waitForSwap(ada, order_id)).status).toBe('succeeded');
 

@@ -85,7 +85,7 @@ async function ordered(): Promise<Ordering> {
   };
   const ada = await member(backend, { credits: 100 });
   const { material_id, face_id } = await addReadyVideo(backend.deps, ada.accountId, clip, 2500);
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id, task_id } = await ada.call('faceswap_create', swap);
   onTestFinished(() => removeWorkFolder(task_id));
   return { backend, ada, order_id, task_id };

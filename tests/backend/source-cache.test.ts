@@ -46,7 +46,7 @@ test('a preview and two swaps with one face prepare it once', async () => {
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   await detect(ada, material_id);
   const { face_id } = await ada.call('upload_sample_face', { sample: 'kenji' });
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   while (!isFinished((await ada.call('faceswap_preview', swap)).status)) await untilNextPoll();
   const results = [];
   for (let round = 0; round < 2; round++) {

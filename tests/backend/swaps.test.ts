@@ -13,7 +13,7 @@ async function prepared(backend: TestBackend, who: Member) {
   const material_id = await upload(backend, who, portraitBytes('amara'), 'amara.jpg');
   await detect(who, material_id);
   const { face_id } = await addFace(who, portraitBytes('diego'));
-  return { material_id, face_id, swap: { material_id, bind_face: { p1: face_id }, consent: 'true' } as never };
+  return { material_id, face_id, swap: { material_id, bind_face: { p1: face_id }, consent: 'true' } };
 }
 
 test('a swap is rendered, charged once, listed and downloadable', async () => {
@@ -155,7 +155,7 @@ test('invalid bindings are refused and cost nothing', async () => {
     [{}, /at least one person/],
   ];
   for (const [bind_face, said] of refusals) {
-    const attempt = ada.call('faceswap_create', { material_id, bind_face, consent: 'true' } as never);
+    const attempt = ada.call('faceswap_create', { material_id, bind_face, consent: 'true' });
     await expect(attempt).rejects.toMatchObject({ status: 422, fields: { bind_face: expect.stringMatching(said) } });
   }
   expect((await ledgerOf(backend, ada)).balance).toBe(10);

@@ -18,7 +18,7 @@ test('a worker delivers a swap with a link to its result, and retries', async ()
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id, task_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
 

@@ -42,7 +42,7 @@ async function prepared(ada: SiteMember, photo: Uint8Array) {
   const material_id = await upload(ada, ada, photo);
   await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  return { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  return { material_id, bind_face: { p1: face_id }, consent: 'true' };
 }
 
 interface LogLine {

@@ -63,7 +63,7 @@ test('a backup of a running site, restored into an empty folder, is the same sit
   const material_id = await upload(site, site, portraitBytes('amara'));
   const { face_id } = await addFace(site, portraitBytes('diego'));
   await detect(site, material_id);
-  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
   const { order_id } = await site.call('faceswap_create', swap);
   const { order } = await waitForSwap(site, order_id);
   const result = Buffer.from(await (await site.fetch(order.result_url!)).arrayBuffer());

@@ -65,7 +65,7 @@ async function swapOnce(visit: Visit, chance: (share: number) => boolean): Promi
   await member.call('upload_detect_create', { material_id });
   await untilFinished(() => member.call('upload_detect_result', { material_id }));
   const bind_face = { p1: member.faceId };
-  const { order_id } = await member.call('faceswap_create', { material_id, bind_face, consent: 'true' } as never);
+  const { order_id } = await member.call('faceswap_create', { material_id, bind_face, consent: 'true' });
   const order = { is: 'there' as Standing, isCancelled: false };
   known.orders.set(order_id, order);
   if (chance(chances.cancel)) {
