@@ -51,6 +51,15 @@ test.each([
   ['PNG', [0x89, 0x50, 0x4e, 0x47], { width: 3600, height: 8400 }, true], // exactly 9:21, whose copy must not exceed it
   ['WebP', [...Buffer.from('RIFF1234WEBP')], { width: 4032, height: 3024 }, true],
   ['BMP', [...Buffer.from('BM')], { width: 4032, height: 3024 }, true],
+  ['animated WebP', [...Buffer.from('RIFF1234WEBPVP8X\n\0\0\0\x12')], { width: 4032, height: 3024 }, false],
+  ['still WebP with alpha', [...Buffer.from('RIFF1234WEBPVP8X\n\0\0\0\x10')], { width: 4032, height: 3024 }, true],
+  [
+    'animated PNG',
+    [0x89, ...Buffer.from('PNG\r\n\x1a\n\0\0\0\rIHDR …acTL …IDAT')],
+    { width: 4032, height: 3024 },
+    false,
+  ],
+  ['PNG with a word in its pixels', [0x89, ...Buffer.from('PNG …IDAT …acTL')], { width: 4032, height: 3024 }, true],
   ['GIF', [...Buffer.from('GIF89a')], { width: 4032, height: 3024 }, false],
   ['JPEG', [0xff, 0xd8, 0xff], { width: 159, height: 200 }, false],
   ['JPEG', [0xff, 0xd8, 0xff], { width: 3000, height: 1000 }, false],

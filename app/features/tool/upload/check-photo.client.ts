@@ -15,8 +15,11 @@ const signatures = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF.{4}WEBP/s, /^BM
 /** HEIC and AVIF; not every browser decodes them. */
 const convertedSignature = /^.{4}ftyp/s;
 
+/** Enough for signatures, and for the chunks before the pixels that announce an animation. */
+const startBytes = 4096;
+
 async function firstBytes(file: File): Promise<string> {
-  return String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return String.fromCharCode(...new Uint8Array(await file.slice(0, startBytes).arrayBuffer()));
 }
 
 /**

@@ -9,6 +9,14 @@ const copyTypes = [
 ];
 const lossyQuality = 0.95;
 
+/** Bit of the flags of an extended WebP. */
+const animationFlag = 0x02;
+
+function isAnimated(start: string): boolean {
+  if (/^RIFF.{4}WEBPVP8X/s.test(start)) return (start.charCodeAt(20) & animationFlag) !== 0;
+  return /^\x89PNG(?:(?!IDAT).)*acTL/s.test(start);
+}
+
 /** Displayed pixels. */
 interface Size {
   width: number;
@@ -24,20 +32,18 @@ function shrunkSize({ width, height }: Size): Size {
 
 /**
  * For photos of phones, whose sides exceed the rules.
- * @param start the photo's first bytes
- * @returns a function that makes a copy within the rules; undefined if the photo is not too large or no copy can be made
+ * @param start the photo's first bytes, with what announces an animation
+ * @returns a function that makes a copy within the rules; undefined if the photo is not too large or no copy can be made,
+ *   or if it is animated: a copy would be its first frame
  */
 export function smallerCopyOf(photo: File, start: string, size: Size): (() => Promise<File>) | undefined {
   const type = copyTypes.find((one) => one.start.test(start))?.type;
-  if (!type || Math.max(size.width, size.height) <= imageSide.max) return undefined;
+  if (!type || isAnimated(start) || Math.max(size.width, size.height) <= imageSide.max) return undefined;
   const smaller = shrunkSize(size);
   return refuseDimensions(smaller.width, smaller.height) ? undefined : () => draw(photo, smaller, type);
 }
 
-/**
- * Upright and without metadata; of an animated WebP, the first frame. Keeps name and date, by which an interrupted upload
- * of it is found.
- */
+/** Upright and without metadata. Keeps name and date, by which an interrupted upload of it is found. */
 async function draw(photo: File, size: Size, type: string): Promise<File> {
   const picture = await createImageBitmap(photo);
   const canvas = Object.assign(document.createElement('canvas'), size);
