@@ -19,16 +19,20 @@ export function buttonClass({ look = 'second', size = 'normal', block, icon }: L
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
-/** Use at most one primary button per view. A busy one is not `disabled`: browsers would take the focus from it. */
+/**
+ * Use at most one primary button per view. A busy one, or one that waits for another of its form (`aria-disabled`), is not
+ * `disabled`: browsers would take the focus from it.
+ */
 export function Button({ look, size, block, icon, busy, className = '', onClick, ...rest }: ButtonProps) {
+  const isDisabled = busy || rest['aria-disabled'];
   return (
     <button
       {...rest}
       className={`${buttonClass({ look, size, block, icon })} ${className}`}
-      onClick={busy ? ignore : onClick}
+      onClick={isDisabled ? ignore : onClick}
       data-busy={busy || undefined}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-disabled={isDisabled}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 
 import { calls } from '#contract/calls';
 
@@ -25,4 +26,18 @@ test.each([
   render(<Stub />);
   expect(screen.getByText(inList, { exact: false })).toBeTruthy();
   expect(screen.getByText(onPage, { exact: false })).toBeTruthy();
+});
+
+test('of two buttons of a form, only the pressed one shows that it is sent, and neither sends it again', async () => {
+  const action = vi.fn<() => Promise<null>>(() => new Promise(() => {}));
+  const Page = () => <CodesOn {...{ since, left: 9, user }} isGoogleSetUp={false} />;
+  const Stub = createRemixStub([{ path: '/', Component: Page, action }]);
+  render(<Stub />);
+  const [renew, end] = ['New recovery codes', 'Turn codes off'].map((name) => screen.getByRole('button', { name }));
+  await userEvent.click(end!);
+  await waitFor(() => expect(end!.getAttribute('aria-busy')).toBe('true'));
+  expect(renew!.getAttribute('aria-busy')).toBeNull();
+  await userEvent.click(renew!);
+  await userEvent.type(screen.getByLabelText('Your password'), '{Enter}');
+  expect(action).toHaveBeenCalledOnce();
 });

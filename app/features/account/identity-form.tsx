@@ -43,7 +43,9 @@ export function IdentityForm({
   refused,
   ...identity
 }: Props) {
-  const isBusy = useIsSending();
+  const isSending = useIsSending() || undefined;
+  const isOtherSending = useIsSending(other?.intent);
+  const isIntentSending = useIsSending(intent);
   return (
     <Form method="post" className="grid max-w-[62ch] gap-5" noValidate>
       <AccountField />
@@ -51,11 +53,17 @@ export function IdentityForm({
       <ConfirmIdentity {...identity} error={refused?.fields.password} />
       <div className="flex flex-wrap gap-3">
         {other ? (
-          <Button type="submit" name="intent" value={other.intent} busy={isBusy}>
+          <Button type="submit" name="intent" value={other.intent} busy={isOtherSending} aria-disabled={isSending}>
             {other.submit}
           </Button>
         ) : null}
-        <Button type="submit" look={look} {...(intent ? { name: 'intent', value: intent } : {})} busy={isBusy}>
+        <Button
+          type="submit"
+          look={look}
+          {...(intent ? { name: 'intent', value: intent } : {})}
+          busy={isIntentSending}
+          aria-disabled={isSending}
+        >
           {submit}
         </Button>
         <ButtonLink look="ghost" to={paths.myAccount()}>
