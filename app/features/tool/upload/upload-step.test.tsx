@@ -282,14 +282,15 @@ test.each([
   expect(screen.queryByRole('img', { name: 'iphone.heic' })).toBeNull();
 });
 
-test('the picture of a sent photo stays until the server has one', async () => {
+test('the picture of a sent photo stays until the server has one; after a reload, its place is held', async () => {
   await choose(['quick.jpg'], true);
   await waitFor(() => expect(sent).toEqual(['quick.jpg']));
   const preview = (material_id: string) => <SentPreview material={{ material_id, name: 'mine', kind: 'photo' }} />;
-  const { rerender } = render(preview('m1'));
+  const { rerender, container } = render(preview('m1'));
   expect(screen.getByRole('img', { name: 'mine' }).getAttribute('src')).toBe('blob:photo');
   rerender(preview('m2'));
   expect(screen.queryByRole('img', { name: 'mine' })).toBeNull();
+  expect(container.querySelector('.skeleton')).not.toBeNull();
 });
 
 test('the focus stays in the list when a file is removed by its button', async () => {
