@@ -44,7 +44,7 @@ export function FaceChip({ src, label, onChoose, onDragStart, type = 'radio', ..
       <span className="chip__tick">
         <Icon name="check" />
       </span>
-      {label}
+      <span className="line-clamp-3 max-w-full">{label}</span>
     </label>
   );
 }

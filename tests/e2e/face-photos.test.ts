@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
 
-import { faultsOnScreens } from '#tests/support/axe';
+import { faultsOnScreens, scrollsSideways } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
@@ -62,7 +62,7 @@ test.each(howPagesRun)(
   'a face comes from the second person of a photo, gets a name and another photo, and is swapped, $how',
   async ({ how, javaScriptEnabled, viewport }) => {
     const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack, /status of 400/] });
-    const name = `Friend ${how}`;
+    const name = `Friend ${how}`.padEnd(40, 'M');
     await logInTo(page, '/my/faces', await confirmedAccount(inject('siteUrl')), 'My Faces');
     if (javaScriptEnabled) await page.getByRole('button', { name: 'Add a face', exact: true }).click();
     else await page.locator('summary').filter({ hasText: 'Add a face' }).click();
@@ -125,6 +125,7 @@ test.each(howPagesRun)(
     await page.goto('/face-swap-photo');
     await sendFile(page, portraitPath('amara'), javaScriptEnabled);
     await heading(page, 'Who becomes whom?');
+    if (javaScriptEnabled) expect(await scrollsSideways(page), 'the longest name of a face').toBe(false);
     await chooseFace(page, name);
     await page.getByLabel(/I may use this/).check();
     await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
