@@ -18,5 +18,10 @@ export function Time({ value, withTime, isShort, isUtc }: Props) {
     ...(withTime ? { timeStyle: 'short' } : {}),
     ...(isHydrated && !isUtc ? {} : { timeZone: 'UTC' }),
   });
-  return <time dateTime={value}>{format.format(new Date(value))}</time>;
+  // `auto` isolates dates in Arabic: numbers after them would move to their other side.
+  return (
+    <time dateTime={value} dir="auto">
+      {format.format(new Date(value))}
+    </time>
+  );
 }
