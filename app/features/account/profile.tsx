@@ -25,7 +25,7 @@ export function Profile({ user, refused }: { user: User; refused?: FormState }) 
           <h1 className="t-page truncate" dir="auto">
             {user.nickname}
           </h1>
-          <p className="muted truncate">{user.email}</p>
+          <p className="muted break-words">{user.email}</p>
         </div>
         <StatusBadge status={user.user_status} />
       </div>

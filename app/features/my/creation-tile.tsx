@@ -51,7 +51,7 @@ export function CreationTile({ order, listPath, renamePath, renaming, isSelectab
             <h2 className="truncate text-base font-medium tracking-normal" dir="auto">
               {order.name}
             </h2>
-            <p className="tiny faint truncate tabular-nums">
+            <p className="tiny faint tabular-nums">
               <Time value={order.created_at} isShort />, {isStandard(order) ? '' : `${order.quality_name}, `}
               {isDone ? (
                 <ExpiryTime until={order.expires_at} />
