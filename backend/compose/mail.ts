@@ -8,6 +8,8 @@ interface Settings {
   MAIL_FROM: string;
 }
 
+export const outboxFolderOf = (dataDirectory: string): string => join(resolve(dataDirectory), 'outbox');
+
 export async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): Promise<Mailer> {
   if (!SMTP_URL) return openOutbox({ DATA_DIR });
   const { smtpMailer } = await import('#backend/providers/mail/smtp');
@@ -15,5 +17,5 @@ export async function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): P
 }
 
 export function openOutbox({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): Mailer & Outbox {
-  return outboxMailer(join(resolve(DATA_DIR), 'outbox'));
+  return outboxMailer(outboxFolderOf(DATA_DIR));
 }

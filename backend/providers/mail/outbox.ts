@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertOneAddress } from './address';
 import type { KeptMail, Mailer, Outbox } from './port';
+
+const maxAgeMs = 30 * 24 * 3_600_000;
 
 const isId = (id: string) => /^\d{13}-[0-9a-f-]{36}$/.test(id);
 
@@ -40,4 +42,11 @@ export function outboxMailer(folder: string): Mailer & Outbox {
 
     read,
   };
+}
+
+/** Removes mails that are older than 30 days, and drafts of killed processes. */
+export async function clearOutbox(folder: string): Promise<void> {
+  const files = await readdir(folder).catch(() => []);
+  const old = files.filter((file) => Date.now() - Number(file.split('-', 1)[0]) > maxAgeMs);
+  for (const file of old) await rm(join(folder, file), { force: true });
 }
