@@ -19,6 +19,7 @@ import { jobNameFor, type JobPayloads } from '#backend/queue/port';
 import { helperJob } from './helper-job';
 import type { Handler, Handlers, JobContext } from './job-context';
 import { mailJob } from './mail-job';
+import { withOwnSignal } from './own-signal';
 import { runPaymentRound } from './payment-round';
 import { taskJob, type Run, type TaskJobName } from './task-job';
 
@@ -31,11 +32,19 @@ function eventJob(deps: JobContext): Handler {
   };
 }
 
+const ownJob =
+  <P>(
+    deps: JobContext,
+    run: (deps: JobContext & { signal: AbortSignal }, payload: P) => ReturnType<Handler>,
+  ): Handler =>
+  (payload) =>
+    withOwnSignal(deps.stopping, (signal) => run({ ...deps, signal }, payload as P));
+
 export function networkHandlersOf(deps: JobContext): Handlers {
   return {
     deliver_webhook: async (payload) => {
       const { delivery_id } = payload as JobPayloads['deliver_webhook'];
-      const outcome = await deliver({ ...deps, signal: deps.stopping }, delivery_id);
+      const outcome = await withOwnSignal(deps.stopping, (signal) => deliver({ ...deps, signal }, delivery_id));
       deps.log.info({ job: 'deliver_webhook', delivery_id, outcome }, 'job_ended');
       return outcome;
     },
@@ -66,10 +75,9 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     make_preview: taskJob(deps, 'make_preview', runPreview),
     make_export: taskJob(deps, 'make_export', runExport),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
-    examine_face: (payload) => examineFace({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_face']),
-    examine_attachment: (payload) =>
-      examineAttachment({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_attachment']),
-    block_face: (payload) => blockFace({ ...deps, signal: deps.stopping }, payload as JobPayloads['block_face']),
+    examine_face: ownJob(deps, examineFace),
+    examine_attachment: ownJob(deps, examineAttachment),
+    block_face: ownJob(deps, blockFace),
     send_mail: mailJob(deps),
     remove_files: (payload) => deps.storage.remove(...(payload as JobPayloads['remove_files']).keys),
     erase_deletion: (payload) => eraseDeletion(deps, payload as JobPayloads['erase_deletion']),

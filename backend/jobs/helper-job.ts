@@ -3,6 +3,7 @@ import { helperPriority } from '#backend/domain/shared-swap/share-swap';
 import { renderSegments } from '#backend/domain/shared-swap/render-segments';
 import type { JobPayloads } from '#backend/queue/port';
 import type { Handler, JobContext } from './job-context';
+import { withOwnSignal } from './own-signal';
 
 /** The job ends after each segment, so that a job of another account runs first. The owner makes up for failures. */
 export function helperJob(deps: JobContext, quality = 'mesh'): Handler {
@@ -19,7 +20,7 @@ export function helperJob(deps: JobContext, quality = 'mesh'): Handler {
     deps.log.info(fields, 'job_started');
     try {
       await deps.storage.assertDiskSpace();
-      const outcome = await renderSegments({ ...deps, signal: deps.stopping }, taskId);
+      const outcome = await withOwnSignal(deps.stopping, (signal) => renderSegments({ ...deps, signal }, taskId));
       if (outcome === 'done') await again();
       deps.log.info({ ...fields, outcome }, 'job_ended');
       return outcome;

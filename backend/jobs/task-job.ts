@@ -7,6 +7,7 @@ import { isOutOfSpace, StorageFull, StorageUnavailable } from '#backend/provider
 import type { JobName, JobPayloads } from '#backend/queue/port';
 import { failTask } from './fail-task';
 import type { Handler, JobContext } from './job-context';
+import { withOwnSignal } from './own-signal';
 
 export type TaskJobName = { [N in JobName]: JobPayloads[N] extends { task_id: string } ? N : never }[JobName];
 
@@ -41,7 +42,7 @@ export function taskJob(deps: JobContext, name: TaskJobName, run: Run, quality =
     deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job_started');
     try {
       await deps.storage.assertDiskSpace();
-      const outcome = await run({ ...deps, signal: deps.stopping }, taskId);
+      const outcome = await withOwnSignal(deps.stopping, (signal) => run({ ...deps, signal }, taskId));
       deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job_ended');
       return outcome;
     } catch (error) {
