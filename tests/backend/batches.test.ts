@@ -9,8 +9,7 @@ import { readZip } from '#tests/support/read-zip';
 
 type Item = { material_id: string; bind_face: Record<string, string> };
 
-const create = (who: Member, items: Item[], key?: string) =>
-  who.call('batch_create', { items, consent: 'true' }, key);
+const create = (who: Member, items: Item[], key?: string) => who.call('batch_create', { items, consent: 'true' }, key);
 
 async function ended(who: Member, batch_id: string) {
   for (;;) {
