@@ -65,7 +65,7 @@ interface Order {
 async function order(backend: TestBackend, who: Member, { expected_ms, priority, work = 'swap_photo' }: Order = {}) {
   const task = await addTask(backend, who, { expected_ms });
   const [name, quality] = work.split(':') as ['swap_photo' | 'swap_video', string?];
-  await backend.deps.jobs.add(backend.db, name, { task_id: task.id }, { priority, quality } as never);
+  await backend.deps.jobs.add(backend.db, name, { task_id: task.id }, { priority, quality });
   return task;
 }
 

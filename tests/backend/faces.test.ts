@@ -174,8 +174,7 @@ test('previews of a face are rendered again after its photos change', async () =
   const { face_id, photos } = await addFace(ada, await diegoAndFreya());
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   await detect(ada, material_id);
-  const preview = async () =>
-    (await ada.call('faceswap_preview', { material_id, bind_face: { p1: face_id } } as never)).task_id;
+  const preview = async () => (await ada.call('faceswap_preview', { material_id, bind_face: { p1: face_id } })).task_id;
   const first = await preview();
   expect(await preview()).toBe(first);
   await ada.call('choose_face_person', { photo_id: photos[0]!.photo_id, person: 'p2' });

@@ -103,7 +103,7 @@ test('a failed call can be retried with its key', async () => {
     bind_face: { p1: '019a9e00-0000-7000-8000-00000000f001' },
     consent: true,
   };
-  const attempt = () => ada.call('faceswap_create', swap as never, 'key-of-ada-1');
+  const attempt = () => ada.call('faceswap_create', swap, 'key-of-ada-1');
   await expect(attempt()).rejects.toMatchObject({ error: 'not_found' });
   await expect(attempt()).rejects.toMatchObject({ error: 'not_found' });
 });

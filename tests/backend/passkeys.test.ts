@@ -108,7 +108,7 @@ test('adding and removing need a recent sign-in; only the owner renames and remo
     ['my_passkey_rename', { passkey_id, name: 'x' }],
     ['my_passkey_remove', { passkey_id }],
   ] as const) {
-    await expect(eve.call(call, input as never)).rejects.toMatchObject({ error: 'not_found' });
+    await expect(eve.call(call, input)).rejects.toMatchObject({ error: 'not_found' });
   }
   await ada.call('my_passkey_rename', { passkey_id, name: 'Old phone' });
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);

@@ -30,7 +30,7 @@ async function readyToSwap(backend: TestBackend) {
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   await detect(ada, material_id);
   const [one, other] = [await addFace(ada, portraitBytes('diego')), await addFace(ada, portraitBytes('otto'))];
-  return { ada, material_id, bind_face: { p1: one.face_id } as never, face: one.face_id, other: other.face_id };
+  return { ada, material_id, bind_face: { p1: one.face_id }, face: one.face_id, other: other.face_id };
 }
 
 test('a preview shows the new face, is free, and is rendered once for repeated requests', async () => {
@@ -51,7 +51,7 @@ test('a preview shows the new face, is free, and is rendered once for repeated r
   expect(change).toBeGreaterThan(8);
 
   expect((await ada.call('faceswap_preview', { material_id, bind_face })).task_id).toBe(made.task_id);
-  const another = await previewOf(ada, { material_id, bind_face: { p1: other } as never });
+  const another = await previewOf(ada, { material_id, bind_face: { p1: other } });
   expect(another.task_id).not.toBe(made.task_id);
   expect((await ledgerOf(backend, ada)).balance).toBe(10);
   expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_orders: 0, counter_materials: 1 });
@@ -62,7 +62,7 @@ test('a preview is deleted with its face or its upload', async () => {
   await backend.startWorker();
   const { ada, material_id, face, other } = await readyToSwap(backend);
   const stills: Preview[] = [];
-  for (const id of [face, other]) stills.push(await previewOf(ada, { material_id, bind_face: { p1: id } as never }));
+  for (const id of [face, other]) stills.push(await previewOf(ada, { material_id, bind_face: { p1: id } }));
   const answers = async () =>
     Promise.all(stills.map(async ({ preview_url }) => (await backend.fetch(preview_url!)).status));
   expect(await answers()).toEqual([200, 200]);
@@ -91,7 +91,7 @@ test('an impossible preview is refused, and previews are limited', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const { ada, material_id, bind_face, face } = await readyToSwap(backend);
-  const stranger = ada.call('faceswap_preview', { material_id, bind_face: { p7: face } as never });
+  const stranger = ada.call('faceswap_preview', { material_id, bind_face: { p7: face } });
   await expect(stranger).rejects.toMatchObject({ error: 'invalid_input', fields: { bind_face: expect.any(String) } });
 
   const { previewOfAccount } = limits;
@@ -117,7 +117,7 @@ test('visitors can preview sample media with sample faces', async () => {
   expect(sample.detection.persons).toHaveLength(1);
 
   const ask = (name: string) =>
-    awaitPreview(() => backend.call('faceswap_sample_preview', { sample: 'sofia', bind_face: { p1: name } as never }));
+    awaitPreview(() => backend.call('faceswap_sample_preview', { sample: 'sofia', bind_face: { p1: name } }));
   const [one, same] = await Promise.all([ask('kenji'), ask('kenji')]);
   expect([one.status, same.task_id]).toEqual(['succeeded', one.task_id]);
   expect((await bytesAt(backend, one.preview_url!)).length).toBeGreaterThan(10_000);

@@ -14,7 +14,7 @@ const high = { id: 'high', name: 'High', kinds: ['photo', 'gif'], priceFactor: 2
 const otherWorker = '019a9e00-0000-7000-8000-00000000aaaa';
 
 const swapOf = (material_id: string, face_id: string) => {
-  const bind_face = { p1: face_id } as never;
+  const bind_face = { p1: face_id };
   return { tool_id: 'P001', material_id, bind_face, consent: true as const };
 };
 

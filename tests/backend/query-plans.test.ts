@@ -57,7 +57,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Map<string, u
       );
     }
     return query.apply(this, args);
-  } as never);
+  });
   await work().finally(() => spy.mockRestore());
   return found;
 }
@@ -95,7 +95,7 @@ test('no list, poll or sweep reads a large table from its beginning to its end',
     ['share_lists', { order_id }],
   ] as const;
   const statements = await statementsOf(async () => {
-    for (const [name, input] of calls) await backend.call(name, input as never, { token });
+    for (const [name, input] of calls) await backend.call(name, input, { token });
     await sweep(backend.deps);
     await failLostTasks(backend.deps);
   });
@@ -172,7 +172,7 @@ test('a list reads the rows of its page, however many the account has', async ()
   ];
   for (const [name, input] of lists) {
     // 20 rows of each joined table, and those of the session.
-    const rows = await rowsOf(() => backend.call(name, input as never, { token }));
+    const rows = await rowsOf(() => backend.call(name, input, { token }));
     expect(rows, `${name} ${JSON.stringify(input)}`).toBeLessThan(100);
   }
 });

@@ -205,7 +205,7 @@ test('an upload survives repeated disconnections', async () => {
         uploadUrl,
         uploadSize: content.length,
         chunkSize: 4 * 1024 * 1024,
-        retryDelays: null as never,
+        retryDelays: null,
         onProgress: (sent) => {
           if (cuts >= 5 || isCut || sent < ((cuts + 1) * content.length) / 6.5) return;
           isCut = true;

@@ -95,7 +95,7 @@ test.each(['my_session_end', 'my_sign_out_others', 'my_sign_out_everywhere'] as 
     const { items } = await ada.call('my_sessions', {});
     const { session_id } = items.find(({ is_current }) => !is_current)!;
     backend.deps.audit = { record: () => Promise.reject(new Error('The audit log is full.')) };
-    await expect(ada.call(name, { session_id } as never)).rejects.toMatchObject({ error: 'internal' });
+    await expect(ada.call(name, { session_id })).rejects.toMatchObject({ error: 'internal' });
     expect((await ada.call('my_sessions', {})).items).toHaveLength(2);
   },
 );

@@ -26,7 +26,7 @@ type SwapRequest = Parameters<Engine['swap']>[0] & { work: { folder: string; sha
 
 async function engineWith(change: (request: SwapRequest) => SwapRequest): Promise<Engine> {
   const engine = await sharedEngine();
-  return { ...engine, swap: ((request: SwapRequest) => engine.swap(change(request) as never)) as Engine['swap'] };
+  return { ...engine, swap: ((request: SwapRequest) => engine.swap(change(request))) as Engine['swap'] };
 }
 
 /** An owner that waits before it takes the segment, and records those that it fetches. */
@@ -138,7 +138,7 @@ test('a video rendered by two workers has the same frames as by one, and leaves 
       percents.push(percent);
       request.onProgress?.(stage, percent);
     };
-    return owner.swap({ ...request, onProgress } as never);
+    return owner.swap({ ...request, onProgress });
   };
   expect(await run(backend, { ...owner, swap: swap as Engine['swap'] }, task_id)).toBe('done');
 
@@ -168,7 +168,7 @@ test('another worker continues a killed owner’s swap with its tracks and the h
   const fetched: number[] = [];
   const owner = await waiting(0, async () => {}, fetched);
   const swap = (request: SwapRequest) =>
-    owner.swap({ ...request, onFrames: ({ stage }: { stage: string }) => stages.add(stage) } as never);
+    owner.swap({ ...request, onFrames: ({ stage }: { stage: string }) => stages.add(stage) });
   const second = { ...owner, swap: swap as Engine['swap'] };
   expect(await run(backend, second, task_id)).toBe('done');
   expect(fetched).toEqual(expect.arrayContaining(before));

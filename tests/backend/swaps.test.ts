@@ -242,6 +242,6 @@ async function orderWithoutWorker(backend: TestBackend, who: Member): Promise<st
     material_id,
     bind_face: { p1: face_id },
     consent: 'true',
-  } as never);
+  });
   return order.order_id;
 }

@@ -187,7 +187,7 @@ test('deleted faces are hidden from the list, swaps and changes, and come back b
     ['del_faces', { face_ids: [face_id] }],
   ];
   for (const [name, input] of attempts) {
-    await expect(ada.call(name, input as never), name).rejects.toMatchObject({ status: 404 });
+    await expect(ada.call(name, input), name).rejects.toMatchObject({ status: 404 });
   }
   expect(await ada.call('undo_del', { deletion_id })).toEqual({ restored: 1 });
   expect((await ada.call('my_faces', {})).items).toHaveLength(2);

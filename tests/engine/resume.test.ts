@@ -24,7 +24,7 @@ describe('an interrupted swap', () => {
     const onFrames = (progress: { stage: string; framesDone: number }) => {
       if (progress.stage === 'swapping' && progress.framesDone === frames) calling.abort();
     };
-    await expect(engine.swap({ ...request, onFrames, signal: calling.signal } as never)).rejects.toMatchObject({
+    await expect(engine.swap({ ...request, onFrames, signal: calling.signal })).rejects.toMatchObject({
       code: 'aborted',
     });
   }
@@ -32,7 +32,7 @@ describe('an interrupted swap', () => {
   async function painted(request: Parameters<Engine['swap']>[0]): Promise<number> {
     let count = 0;
     const onFrames = ({ stage }: { stage: string }) => void (count += Number(stage === 'swapping'));
-    await engine.swap({ ...request, onFrames } as never);
+    await engine.swap({ ...request, onFrames });
     return count;
   }
 

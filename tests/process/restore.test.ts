@@ -51,7 +51,7 @@ async function logIn(url: string, credentials: Credentials) {
     expect(code, `${name}: ${message}`).toBe(200);
     return data;
   };
-  Object.assign(session, await call('email_login', credentials as never));
+  Object.assign(session, await call('email_login', credentials));
   return { call, fetch: (path: string, init?: RequestInit) => fetch(new URL(path, url), init) };
 }
 

@@ -74,7 +74,7 @@ async function swapAtTwoMachines(siteUrl: string, apiUrl: string): Promise<void>
   const { face_id } = await addFace(first, portraitBytes('diego'));
   const { order_id } = await second.call('faceswap_create', {
     ...{ material_id, bind_face: { p1: face_id }, consent: 'true' },
-  } as never);
+  });
   const { status, order } = await waitForSwap(first, order_id);
   expect(status).toBe('succeeded');
   expect((await second.fetch(new URL(order.result_url!, siteUrl).href)).status).toBe(200);

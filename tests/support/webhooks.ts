@@ -43,7 +43,7 @@ export function isSigned({ headers, body }: Received, secret: string, now = Date
 }
 
 export const addEndpoint = (who: Member, url: string, events = ['task.succeeded', 'task.failed']) =>
-  who.call('my_webhook_create', { url, description: 'Tests', events: events as never });
+  who.call('my_webhook_create', { url, description: 'Tests', events });
 
 export async function runningTask({ db }: TestBackend, who: Member, kind: TaskTable['kind'] = 'detection') {
   const id = uuidv7();

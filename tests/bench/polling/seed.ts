@@ -49,5 +49,5 @@ export async function seedOrderer(deps: AppContext, n: number): Promise<Orderer>
   });
   const { token } = await issueToken(deps, accountId);
   const order = { tool_id: 'P001', material_id, bind_face: { p1: face_id }, consent: 'true' } as const;
-  return { token, order: order as never };
+  return { token, order };
 }

@@ -124,7 +124,7 @@ async function untilFinished(poll: () => Promise<{ status: string; poll_after_ms
 
 /** At the test checkout, which is served by the API. */
 async function buyCredits({ cluster, member, told, known }: Visit): Promise<void> {
-  const { payment_id, action } = await member.call('stripe_buy', { product_id: 'pack_50' } as never);
+  const { payment_id, action } = await member.call('stripe_buy', { product_id: 'pack_50' });
   const checkout = new URL((action as { url: string }).url).searchParams.get('checkout')!;
   const form = () => ({
     method: 'POST',

@@ -39,5 +39,5 @@ async function changeBy(
 ): Promise<Face | FormError> {
   const checked = checkFields(calls[name].input, fields);
   if (!checked.success) return formError(fields, { fields: checked.fields });
-  return api(name, checked.value as never);
+  return api(name, checked.value);
 }
