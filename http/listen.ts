@@ -62,15 +62,15 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
     // HTTP/1.0 requests may lack a Host header.
     { hostname: 'localhost' },
   );
-  const answering = new Answering();
+  const answers = new RunningAnswers();
   const listener: RequestListener = (incoming, outgoing) => {
-    answering.add(outgoing);
+    answers.add(outgoing);
     answerBeforeEnd(incoming, outgoing);
     if (before) before(incoming, outgoing, () => void answer(incoming, outgoing));
     else void answer(incoming, outgoing);
   };
   const server = createServer({ connectionsCheckingInterval: Math.min(limits.headersMs, 5_000) }, listener);
-  bound(server, limits, { proxies, networkOf });
+  applyLimits(server, limits, { proxies, networkOf });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, () => {
@@ -81,7 +81,7 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
   return {
     port: (server.address() as AddressInfo).port,
     close() {
-      answering.endConnections();
+      answers.endConnections();
       return close(server, limits.closeMs);
     },
   };
@@ -94,8 +94,11 @@ export function portFault({ code, port }: NodeJS.ErrnoException & { port?: numbe
   return undefined;
 }
 
-/** A connection that is kept alive would take further requests until it is cut. */
-class Answering {
+/**
+ * The answers that are being sent. When the server closes, each connection ends with its present answer: kept alive, it
+ * would take further requests until it is cut.
+ */
+class RunningAnswers {
   private readonly running = new Set<ServerResponse>();
   private readonly queues = new WeakMap<Socket, Set<ServerResponse>>();
   private isEnding = false;
@@ -122,7 +125,6 @@ class Answering {
     return queue;
   }
 
-  /** Each with its present answer. */
   endConnections(): void {
     this.isEnding = true;
     for (const outgoing of this.running) {
@@ -138,7 +140,7 @@ function endWithoutSocket(outgoing: ServerResponse): void {
   outgoing.emit('close');
 }
 
-function bound(
+function applyLimits(
   server: Server,
   limits: ServerLimits,
   { proxies, networkOf }: Pick<Options, 'proxies' | 'networkOf'>,
