@@ -1,6 +1,6 @@
 import type { Grid } from '#engine/swap/geometry/grid/grid';
-import { median, mix, ramp } from '#engine/swap/ops/curves';
-import { darkerHalf, darkRim, insideRim, mean, shine } from './rims';
+import { mean, median, mix, ramp } from '#engine/swap/ops/curves';
+import { darkerHalf, darkRim, insideRim, shine } from './rims';
 
 /** Of the net: less is no rim. */
 const edge = 0.15;

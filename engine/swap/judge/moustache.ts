@@ -1,6 +1,6 @@
 import type { FaceView, Landmarks } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import { clamp, ramp } from '#engine/swap/ops/curves';
+import { clamp, mean, ramp } from '#engine/swap/ops/curves';
 import { sumAt } from '#engine/swap/ops/light';
 import { maskReader } from './face-mask';
 import { patchesAround } from './patch';
@@ -30,7 +30,7 @@ export function moustacheShare({ image, landmarks, masks }: FaceView): number {
     ({ vertex, light }) =>
       read('beard', landmarks[3 * vertex], landmarks[3 * vertex + 1]) * ramp(dark.from, dark.all, light / brightest),
   );
-  return ramp(moustache.from, moustache.all, hairs.reduce((sum, share) => sum + share, 0) / hairs.length);
+  return ramp(moustache.from, moustache.all, mean(hairs));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { mean } from '#engine/swap/ops/curves';
+
 /** Of the net, for rims of glasses without their edges. */
 export const insideRim = 0.7;
 /** Of rims, logarithm of their light over that of the skin: paler ones cannot be told from shadows. */
@@ -12,6 +14,3 @@ export function darkerHalf(lights: ArrayLike<number>): number | undefined {
   const middle = mean(all);
   return mean(all.filter((light) => light <= middle));
 }
-
-export const mean = (lights: readonly number[]): number =>
-  lights.reduce((sum, light) => sum + light, 0) / lights.length;

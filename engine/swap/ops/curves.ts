@@ -25,6 +25,9 @@ export function interpolate(points: readonly CurvePoint[], at: number): number {
   return mix(before.value, after.value, clamp((at - before.at) / (after.at - before.at + 1e-9), 0, 1));
 }
 
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1];

@@ -1,5 +1,5 @@
 import type { Image, Landmarks } from '#engine/types';
-import { clamp, median, mix, ramp } from '#engine/swap/ops/curves';
+import { clamp, mean, median, mix, ramp } from '#engine/swap/ops/curves';
 import { eyeOutlines, irisDisc } from '#engine/mesh/eyes';
 import { distance } from '#engine/mesh/pose';
 
@@ -77,8 +77,6 @@ function lashesOf(landmarks: Landmarks, shares: readonly (readonly number[])[]):
   });
   return ramp(madeUp.from, madeUp.all, Math.min(...outerShares)) * ramp(denser.from, denser.all, Math.min(...excesses));
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const loweredBy = (share: number): number =>
   clamp(ramp(covered.from, covered.all, share) * (share - usual), 0, mostLowered);

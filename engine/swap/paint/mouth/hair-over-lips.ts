@@ -5,7 +5,7 @@ import { innerLipRing, mouthCorners, outerLipRing } from '#engine/mesh/topology'
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { patchesAround } from '#engine/swap/judge/patch';
 import { boxBlur } from '#engine/swap/ops/box-blur';
-import { interpolate, mix, ramp } from '#engine/swap/ops/curves';
+import { interpolate, mean, mix, ramp } from '#engine/swap/ops/curves';
 import { boxAroundLips } from './lip-patch';
 
 /** A moustache that goes in part leaves no hairs. */
@@ -77,7 +77,7 @@ export function keepHairOverLips(
 function meanLight({ image, landmarks }: FaceView, vertices: readonly number[]): number | undefined {
   const lights = patchesAround(image, landmarks, vertices, reach).map(({ light }) => light);
   if (lights.length === 0) return undefined;
-  return lights.reduce((sum, light) => sum + light, 0) / lights.length + 1;
+  return mean(lights) + 1;
 }
 
 /** Of the original, red, green and blue together, 0–765. */
