@@ -1,4 +1,4 @@
-// Runs a command of the engine: node scripts/engine.mjs faces|swap [arguments]
+// Runs a command of the engine: node scripts/engine.mjs faces|swap|models [arguments]
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();

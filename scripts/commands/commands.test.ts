@@ -31,6 +31,12 @@ test.each(['engine/cli/faces.ts', 'backend/bin/admin.ts'])(
   },
 );
 
+test('npm run models is a command of the engine', () => {
+  const { status, stdout, stderr } = runElsewhere('scripts/models.mjs', '--help');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('npm run models');
+});
+
 test.each([[[]], [['foo']], [['../cli/faces']]])('a command of the engine that is not known: %j', (args) => {
   const { status, stdout, stderr } = runElsewhere('scripts/engine.mjs', ...args);
   expect([status, stdout]).toEqual([2, '']);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isNewerThanSources } from '../setup/newer-than-sources.mjs';
 import { inRoot } from '../setup/root.mjs';
 
-const commands = ['faces', 'swap'];
+const commands = ['faces', 'swap', 'models'];
 const usageExitCode = 2;
 
 const [name = ''] = process.argv.splice(2, 1);
