@@ -8,8 +8,8 @@ export interface Room {
 }
 
 /**
- * app → contract; backend → contract, engine; engine, contract → libraries. In the backend: http → domain →
- * ports (`port.ts`).
+ * app → contract, http, shared; backend → contract, engine, http, shared; contract → shared; engine, http, shared →
+ * libraries. In the backend: http → domain → ports (`port.ts`).
  */
 export const PARTS: Room[] = [
   {
