@@ -1,10 +1,11 @@
 // Figures and contact sheets: npm run bench:quality
 import { mkdirSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { openEngine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
+import { readArguments } from '#engine/cli/arguments';
 import { ModelStore } from '#engine/nets/model-store';
 import { formatTable, type Table } from '#tests/bench/table';
+import { readOrExit } from '#tests/support/read-or-exit';
 import { benchStills, type StillsOptions } from './bench-stills';
 import { photographs, portraits } from './cast';
 import { benchClips, total, type Studio } from './clips/bench-clips';
@@ -29,19 +30,18 @@ Contact sheets and film strips go to screenshots/quality/, which is never commit
 const folder = 'screenshots/quality';
 const quickClips = ['turn', 'hand', 'crossing', 'lean', 'bar', 'cuts'];
 
-const { values: options, positionals: wanted } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    docs: { type: 'boolean', default: false },
-    pictures: { type: 'string', multiple: true },
-    out: { type: 'string', default: `${folder}/pictures` },
-    pairs: { type: 'string' },
-    glasses: { type: 'string', multiple: true, default: [] },
-    help: { type: 'boolean', default: false },
-  },
-});
+const known = {
+  quick: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  docs: { type: 'boolean', default: false },
+  pictures: { type: 'string', multiple: true },
+  out: { type: 'string', default: `${folder}/pictures` },
+  pairs: { type: 'string' },
+  glasses: { type: 'string', multiple: true, default: [] as string[] },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const { values: options, positionals: wanted } = readOrExit((args) => readArguments(args, known, Infinity));
 
 interface Chapter {
   readonly table: Table;
@@ -59,7 +59,12 @@ async function main(): Promise<void> {
     await film('clips', 'Rendered clips', await renderedClips(rendered.cast), rendered),
     await film('photo-clips', 'Moving photographs', await photographedClips(photographed.cast), photographed),
   ];
-  print(chapters.filter(({ columns }) => columns.length > 0));
+  const measured = chapters.filter(({ columns }) => columns.length > 0);
+  if (measured.length > 0) print(measured);
+  else {
+    console.error(`There is no set or clip called ${wanted.join(', ')}. See --help.`);
+    process.exitCode = 2;
+  }
   await Promise.all([engine.close(), finder.close()]);
 }
 
