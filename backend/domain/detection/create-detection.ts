@@ -6,7 +6,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
-import { heldMaterial, ownMaterial } from './material-detail';
+import { heldMaterial, ownMaterial } from '#backend/domain/material/own-material';
 import { storedRefusal } from '#backend/domain/material/refusal';
 import { isLongWork, partOf, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';

@@ -1,38 +1,13 @@
 import type { Output, Parsed } from '#contract';
 import { inSnapshot } from '#backend/db/connect';
-import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
 import { presentDetection } from '#backend/domain/detection/present';
 import { qualitiesFor } from '#backend/domain/quality/qualities';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { lengthOf } from '#backend/domain/material/part';
-import {
-  materialsOf,
-  playableProgress,
-  presentMaterial,
-  type MaterialWithProgress,
-} from '#backend/domain/material/present';
-
-/** @throws AppError `not_found` */
-export async function ownMaterial({ db, accountId }: UserContext, materialId: string): Promise<MaterialWithProgress> {
-  return orThrowNotFound(
-    await materialsOf(db, accountId)
-      .selectAll()
-      .select(playableProgress)
-      .where('id', '=', materialId)
-      .executeTakeFirst(),
-  );
-}
-
-/**
- * Within a transaction, for a row that refers to it: a deletion that is under way ends first, a later one finds the row.
- * @throws AppError `not_found`
- */
-export async function heldMaterial(deps: UserContext, materialId: string): Promise<MaterialWithProgress> {
-  await materialsOf(deps.db, deps.accountId).select('id').where('id', '=', materialId).forKeyShare().execute();
-  return ownMaterial(deps, materialId);
-}
+import { ownMaterial } from '#backend/domain/material/own-material';
+import { presentMaterial } from '#backend/domain/material/present';
 
 export function materialDetail(
   context: UserContext,

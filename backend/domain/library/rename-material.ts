@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '#contract';
 import type { UserContext } from '#backend/domain/context';
 import { assertMayChangeLibrary } from '#backend/domain/deletion/open-deletion';
-import { ownMaterial } from '#backend/domain/detection/material-detail';
+import { ownMaterial } from '#backend/domain/material/own-material';
 import { presentMaterial } from '#backend/domain/material/present';
 
 export async function renameMaterial(

@@ -7,7 +7,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { limits, consumeRateLimit } from '#backend/domain/limits';
-import { heldMaterial, ownMaterial } from '#backend/domain/detection/material-detail';
+import { heldMaterial, ownMaterial } from '#backend/domain/material/own-material';
 import { isLongWork, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { readLink } from '#backend/domain/media-links';

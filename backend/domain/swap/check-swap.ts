@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
-import { ownMaterial } from '#backend/domain/detection/material-detail';
+import { ownMaterial } from '#backend/domain/material/own-material';
 import type { Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { assertBindable } from './bindings';

@@ -4,7 +4,7 @@ import { swapConsentText } from '#contract';
 import type { Database } from '#backend/db/types';
 import { addDays, type UserContext } from '#backend/domain/context';
 import { postEntry } from '#backend/domain/credits/ledger';
-import { heldMaterial } from '#backend/domain/detection/material-detail';
+import { heldMaterial } from '#backend/domain/material/own-material';
 import { isLongWork, lengthOf, type Part } from '#backend/domain/material/part';
 import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { jobPriority } from '#backend/domain/task/priority';
