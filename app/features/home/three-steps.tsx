@@ -28,7 +28,7 @@ const steps = (photoPrice: number | undefined): Step[] => [
     title: 'Hand out faces',
     text: 'We find every person once. Give each of them a face, or let them keep their own.',
     art: (
-      <div className="flex items-center gap-2 sm:gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <FaceOf person="otto" />
         <Icon name="arrow-right" />
         <FaceOf person="ines" ring />

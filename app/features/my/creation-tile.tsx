@@ -54,7 +54,9 @@ export function CreationTile({ order, listPath, renamePath, renaming, isSelectab
             <p className="tiny faint tabular-nums">
               <Time value={order.created_at} isShort />, {isStandard(order) ? '' : `${order.quality_name}, `}
               {isDone ? (
-                <ExpiryTime until={order.expires_at} />
+                <span className="whitespace-nowrap">
+                  <ExpiryTime until={order.expires_at} />
+                </span>
               ) : isWorking ? (
                 `${credits(order.price)} on hold`
               ) : (
