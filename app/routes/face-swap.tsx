@@ -9,6 +9,7 @@ import { loadTool, type ToolData } from '~/features/tool/load-tool.server';
 import { UploadStep } from '~/features/tool/upload/upload-step';
 import { announcement } from '~/features/tool/format';
 import { pageMeta } from '~/lib/meta';
+import { useFocusHeading } from '~/lib/use-focus-heading';
 import { loadOnDemand } from '~/loading/hydrate-on-interaction';
 
 const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
@@ -37,6 +38,7 @@ const LaterStep = await loadOnDemand(async () => (await import('~/features/tool/
 
 export default function FaceSwap() {
   const data = useLoaderData<typeof loader>();
+  useFocusHeading(data.step);
   return (
     <main id="main" className="wrap wrap--wide tool">
       {/* Stays mounted, so that screen readers announce changes. */}

@@ -12,6 +12,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
+import { useFocusHeading } from '~/lib/use-focus-heading';
 import { useRefreshAfterBack } from '~/lib/use-refresh-after-back';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
@@ -33,6 +34,7 @@ export default function Pricing() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionAnswer<FormState>();
   useFocusError(refused);
+  useFocusHeading(data.step);
   useRefreshAfterBack();
   if (data.step === 'plans') return <Plans {...data} />;
   const { subscription, product, quote } = data;
