@@ -28,3 +28,12 @@ test('a full screen that the browser refuses is not reported as an error of the 
   expect(requests).toBe(1);
   expect(unhandled).not.toHaveBeenCalled();
 });
+
+test('after the full screen, the focus is on its button again', () => {
+  withFullScreen(async () => {});
+  render(<FullScreen>A photo</FullScreen>);
+  const button = screen.getByRole('button', { name: 'Full screen' });
+  fireEvent.click(button);
+  fireEvent(document, new Event('fullscreenchange'));
+  expect(document.activeElement).toBe(button);
+});

@@ -1,5 +1,7 @@
+import { useLocation } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
 import { calls } from '#contract/calls';
@@ -25,4 +27,15 @@ test('a face that cannot be pinned says why', async () => {
   render(<Stub />);
   fireEvent.click(screen.getByRole('button', { name: 'Pin Ada to the top' }));
   expect((await screen.findByRole('alert')).textContent).toBe(refused.message);
+});
+
+test('the focus stays on the tile whose form for a new name has gone', async () => {
+  const Page = () => {
+    const renaming = useLocation().search ? { id: face!.face_id } : undefined;
+    return <FaceTile face={{ ...face!, name: 'Ada' }} listPath="/" renamePath="/?rename" renaming={renaming} />;
+  };
+  const Stub = createRemixStub([{ path: '/', Component: Page }]);
+  render(<Stub initialEntries={['/?rename']} />);
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Photos of Ada' })));
 });

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 
 import { mediaNameLength } from '#contract/rules';
 
@@ -18,10 +19,17 @@ interface Props {
   maxLength?: number;
 }
 
-/** Replaces the tile's name. */
+/** Replaces the tile's name. Afterwards the focus, which has gone with its button, is on the tile. */
 export function RenameForm({ renaming, name, listPath, maxLength = mediaNameLength }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const tile = form.current?.closest('li');
+    return () => {
+      if (document.activeElement === document.body) tile?.querySelector('a')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <Form method="post" action={listPath} className="mt-2.5 grid gap-2" preventScrollReset>
+    <Form ref={form} method="post" action={listPath} className="mt-2.5 grid gap-2" preventScrollReset>
       <input type="hidden" name="id" value={renaming.id} />
       <Field
         label="Name"
