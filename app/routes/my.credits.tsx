@@ -45,7 +45,7 @@ export default function MyCredits() {
       aside={<ButtonLink to={paths.pricing()}>Get credits</ButtonLink>}
       refused={refused?.message}
     >
-      <p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
         <b className="t-section tabular-nums">{balance}</b> <span className="muted">{creditNoun(balance)} to use</span>
       </p>
       {user?.subscription ? <SubscriptionCard subscription={user.subscription} /> : null}
