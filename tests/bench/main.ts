@@ -1,9 +1,10 @@
 // Compares with references: npm run bench [-- pages journeys uploads engine photo heap neural video command abort]. Slow:
-// npm run bench -- memory --minutes 2,10, database --orders 5000000 --heavy 2000, workers --seconds 60, or
+// npm run bench -- memory --minutes 2,10, allocator, database --orders 5000000 --heavy 2000, workers --seconds 60, or
 // polling --users 1000 --creates 20 --minutes 10
 import { readArguments, wholeNumber } from '#engine/cli/arguments';
 import { readOrExit } from '#tests/support/read-or-exit';
 import { benchDatabase } from './database';
+import { benchAllocator } from './engine/allocator';
 import { benchHeap } from './engine/heap';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
@@ -37,9 +38,10 @@ const parts: Record<string, () => Promise<void>> = {
   polling: () => benchPolling({ users: given.users, creates: given.creates, minutes: given.minutes?.[0] }),
   workers: () => benchWorkers(given.seconds),
   memory: () => benchMemory(given.minutes),
+  allocator: async () => benchAllocator(),
 };
 
-const slow = ['memory', 'database', 'workers', 'polling'];
+const slow = ['memory', 'allocator', 'database', 'workers', 'polling'];
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { programsBeside } from '#backend/launch/programs';
 import { formatTable, ratio } from '#tests/bench/table';
+import type { Used } from './swap-photos';
 import { quartile } from './time';
 
 const photos = 32;
@@ -29,5 +30,6 @@ export function benchHeap(): void {
 
 function processorSeconds(options: string[]): number {
   const program = ['--import', 'tsx', 'tests/bench/engine/swap-photos.ts', String(photos)];
-  return Number(execFileSync(process.execPath, [...options, ...program], { encoding: 'utf8' })) / 1000;
+  const printed = execFileSync(process.execPath, [...options, ...program], { encoding: 'utf8' });
+  return (JSON.parse(printed) as Used).processorMs / 1000;
 }

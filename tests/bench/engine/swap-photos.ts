@@ -1,20 +1,37 @@
-// Swaps photos one after another, as a worker does, and prints the CPU milliseconds: <photos>
+// Swaps photos one after another, as a worker does, and prints what it used as JSON: <photos> [<pixels wide>]. With a width,
+// persons are found and a preview is made before.
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { openEngine } from '#engine';
-import { sampleFaceNames } from '#shared/sample-media';
+import { sampleFaceNames, type SampleFaceName } from '#shared/sample-media';
 import { portraitPath } from '#tests/support/portraits';
 import { cpuTime } from './time';
 
+export interface Used {
+  processorMs: number;
+  /** Resident at the end. */
+  megabytes: number;
+}
+
+const [photos, width] = process.argv.slice(2).map(Number);
+const targetOf = (name: SampleFaceName) =>
+  width ? sharp(portraitPath(name)).resize(width).jpeg().toBuffer() : portraitPath(name);
+const targets = await Promise.all(sampleFaceNames.map(targetOf));
 const out = path.join(tmpdir(), `faceswap-bench-${process.pid}.jpg`);
 const engine = await openEngine();
 const begun = cpuTime();
-for (let photo = 0; photo < Number(process.argv[2]); photo++) {
-  const [face, target] = [photo, photo * 7 + 3].map((n) => portraitPath(sampleFaceNames[n % sampleFaceNames.length]!));
-  const p1 = await engine.prepare([face!]);
-  await engine.swap({ media: target!, bindings: { p1 }, out });
+for (let photo = 0; photo < photos!; photo++) {
+  const media = targets[(photo * 7 + 3) % targets.length]!;
+  const bindings = { p1: await engine.prepare([portraitPath(sampleFaceNames[photo % sampleFaceNames.length]!)]) };
+  if (width) {
+    await engine.analyse(media);
+    await engine.preview({ media, bindings, width: 960 });
+  }
+  await engine.swap({ media, bindings, out });
 }
-console.log(cpuTime() - begun);
+const used: Used = { processorMs: cpuTime() - begun, megabytes: process.memoryUsage.rss() / 1e6 };
+console.log(JSON.stringify(used));
 await engine.close();
 rmSync(out, { force: true });
