@@ -1,6 +1,7 @@
 /**
- * Gives a job a signal of its own that follows the worker's until the job ends. On Node 20 and 22, a signal keeps a part of
- * each result of `AbortSignal.any` with it for as long as it lives: up to 200 bytes, of several in each job.
+ * Calls `work` with a signal that aborts when the worker's does. With Node 20 and 22, each call of `AbortSignal.any` leaves up
+ * to 200 bytes at its source, until that is freed: the source is the job's signal here, and not the worker's, which lives
+ * as long as the process.
  */
 export async function withOwnSignal<T>(workers: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const own = new AbortController();
