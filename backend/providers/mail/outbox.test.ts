@@ -1,9 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
 import { mailConformance } from '#tests/support/conformance/mail';
-import { outboxMailer } from './outbox';
+import { clearOutbox, outboxMailer } from './outbox';
 
 const mail = { to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
 
@@ -31,3 +31,12 @@ test.each(['../secret', '..', '', 'x', '1700000000000-../../../../../../../../et
     expect(await outboxMailer(scratchFolder()).read(id)).toBeNull();
   },
 );
+
+test('an outbox that is not there yet has no mails; one that cannot be read is an error', async () => {
+  const folder = join(scratchFolder(), 'outbox');
+  expect(await outboxMailer(folder).list()).toEqual([]);
+  await clearOutbox(folder);
+  await writeFile(folder, '');
+  await expect(outboxMailer(folder).list()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await expect(clearOutbox(folder)).rejects.toMatchObject({ code: 'ENOTDIR' });
+});

@@ -6,6 +6,16 @@ import type { KeptMail, Mailer, Outbox } from './port';
 
 const maxAgeMs = 30 * 24 * 3_600_000;
 
+/** None before the first mail. */
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 const isId = (id: string) => /^\d{13}-[0-9a-f-]{36}$/.test(id);
 
 /** Only the owner can read them: mails contain codes. */
@@ -34,7 +44,7 @@ export function outboxMailer(folder: string): Mailer & Outbox {
     },
 
     async list() {
-      const files = await readdir(folder).catch(() => []);
+      const files = await filesIn(folder);
       const ids = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
       const mails = await Promise.all(ids.sort().reverse().map(read));
       return mails.filter((mail) => mail !== null);
@@ -46,7 +56,6 @@ export function outboxMailer(folder: string): Mailer & Outbox {
 
 /** Removes mails that are older than 30 days, and drafts of killed processes. */
 export async function clearOutbox(folder: string): Promise<void> {
-  const files = await readdir(folder).catch(() => []);
-  const old = files.filter((file) => Date.now() - Number(file.split('-', 1)[0]) > maxAgeMs);
+  const old = (await filesIn(folder)).filter((file) => Date.now() - Number(file.split('-', 1)[0]) > maxAgeMs);
   for (const file of old) await rm(join(folder, file), { force: true });
 }
