@@ -6,6 +6,6 @@ export const sentIntent = (form: FormData | undefined) => form?.getAll('intent')
 /** Whether a form is under way: any, or one with this intent. Not those of fetchers. */
 export function useIsSending(intent?: string): boolean {
   const { formMethod, formData } = useNavigation();
-  // In lower case unless the router normalises it, as Remix's for tests does not.
+  // The router of Remix's tests leaves the method in lower case.
   return formMethod?.toUpperCase() === 'POST' && (intent === undefined || sentIntent(formData) === intent);
 }

@@ -12,8 +12,8 @@ export const SUPERUSER = 'faceswap';
 /** A stray PGDATA or locale would change the server's behaviour. */
 export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
 
-/** Deleted with the folder, also after a kill: PostgreSQL's default leaves files in /dev/shm. */
-const TEMPORARY = ['--no-sync', '--set=dynamic_shared_memory_type=mmap'];
+/** For databases that are deleted with their folder. Shared memory goes with it; by default, a killed one leaves it in /dev/shm. */
+const TEMPORARY_OPTIONS = ['--no-sync', '--set=dynamic_shared_memory_type=mmap'];
 
 /**
  * Renamed into place when complete, for interrupted and concurrent starts. Trust authentication is safe: the socket
@@ -26,7 +26,7 @@ export async function ensureCluster(home: Home, { initdb }: Binaries, durable: b
   if (home.account) chownSync(draft, home.account.uid, home.account.gid);
   const options = ['-U', SUPERUSER, '--auth=trust', '--no-locale', '-E', 'UTF8', '--data-checksums'];
   try {
-    await run(initdb, ['-D', draft, ...options, ...(durable ? [] : TEMPORARY)], home);
+    await run(initdb, ['-D', draft, ...options, ...(durable ? [] : TEMPORARY_OPTIONS)], home);
     renameSync(draft, home.data);
   } catch (error) {
     const lostTheRace = existsSync(join(home.data, 'PG_VERSION'));
