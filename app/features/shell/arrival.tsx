@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useFocusHeading } from '~/lib/use-focus-heading';
 
+import { useKeptFocus } from './use-kept-focus';
+
 /**
  * For pages that the script shows, what a browser does after it has loaded one: the focus is on the page, and screen readers
  * read its title. They read the heading where it gets the focus.
@@ -12,6 +14,7 @@ export function Arrival() {
   const shown = useRef(pathname);
   const [title, setTitle] = useState('');
   useFocusHeading(pathname);
+  useKeptFocus();
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
