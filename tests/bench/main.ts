@@ -2,7 +2,7 @@
 // npm run bench -- memory --minutes 2,10, allocator, database --orders 5000000 --heavy 2000, workers --seconds 60, or
 // polling --users 1000 --creates 20 --minutes 10
 import { readArguments, wholeNumber } from '#engine/cli/arguments';
-import { readOrExit } from '#tests/support/read-or-exit';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { benchDatabase } from './database';
 import { benchAllocator } from './engine/allocator';
 import { benchHeap } from './engine/heap';

@@ -9,7 +9,7 @@ import { readArguments } from '#engine/cli/arguments';
 import { UsageError } from '#engine/cli/command';
 import { ensureBrowser } from '../../scripts/setup/browser.mjs';
 import { inRoot } from '../../scripts/setup/root.mjs';
-import { readOrExit } from '#tests/support/read-or-exit';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 import { writeContactPage, type Shot } from './contact-page';
 import { screens } from './screens';

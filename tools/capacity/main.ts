@@ -1,16 +1,18 @@
 // Models the busiest hour of a day: npm run capacity [-- --users 1000000 --seed 1]
-import { parseArgs } from 'node:util';
+import { readArguments, wholeNumber } from '#engine/cli/arguments';
+import { UsageError } from '#engine/cli/command';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { aMillion } from './costs';
 import { bottleneck, coresPerMachine, machinesFor, peakFactor, peakJobs, planPeak, waitsAt, webMachines } from './plan';
 
-const { values } = parseArgs({
-  options: { users: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
+const options = { users: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } } as const;
+
+const { perDay, seed } = readOrExit((args) => {
+  const { users, seed } = readArguments(args, options).values;
+  const perDay = wholeNumber(users, '--users');
+  if (perDay < 1000 || perDay > 10_000_000) throw new UsageError('--users must be from 1000 to 10000000.');
+  return { perDay, seed: wholeNumber(seed, '--seed') };
 });
-const [perDay, seed] = [Number(values.users), Number(values.seed)];
-if (!(Number.isInteger(perDay) && perDay >= 1000 && perDay <= 10_000_000 && Number.isInteger(seed))) {
-  console.error('Give --users as a whole number from 1000 to 10000000, and --seed as a whole number.');
-  process.exit(2);
-}
 
 const simulatedSeconds = 3600;
 /** Shares of the time for which workers are busy. */

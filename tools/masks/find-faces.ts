@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { UsageError } from '#engine/cli/command';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { defaultLimits } from '#engine/media/limits';
 import { readPicture } from '#engine/media/read-picture';
@@ -32,9 +33,12 @@ export async function findFaces(folders: readonly string[], output: string): Pro
 
 async function picturesOf(folders: readonly string[]): Promise<string[]> {
   const listed = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(folder)).filter((name) => PICTURES.test(name)).map((name) => path.join(folder, name)),
-    ),
+    folders.map(async (folder) => {
+      const names = await readdir(folder).catch((cause: unknown) => {
+        throw new UsageError(`The folder ${folder} cannot be opened. Check its name.`, { cause });
+      });
+      return names.filter((name) => PICTURES.test(name)).map((name) => path.join(folder, name));
+    }),
   );
   return listed.flat().sort();
 }

@@ -4,38 +4,15 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { UsageError } from '#engine/cli/command';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { findFaces } from './find-faces';
 import { installNet } from './install-net';
+import { readOptions, usage } from './options';
 
-const usage = `npm run masks -- [options]    trains engine/models/face-masks.onnx: see tools/masks/README.md
-  --rendered DIR   pictures of rendered people; repeat for several (public/samples/portraits)
-  --real DIR       photographs for the second step; without it the first step's weights are exported
-  --hands DIR      rendered hands; without it all hands are drawn
-  --evaluate DIR   pictures to measure with, in folders named worn, bare, other, beard …; repeat for each folder
-  --work DIR       where faces, samples, weights and contact sheets go (.cache/masks)
-  --samples N      samples of each step (12000)
-  --steps N        batches of 16 of each step (4000)
-  --python FILE    a Python that has torch and cv2 (python3)
-  --install        copy the result to engine/models and write its checksum into the manifest`;
-
-const { values: options } = parseArgs({
-  options: {
-    rendered: { type: 'string', multiple: true, default: ['public/samples/portraits'] },
-    real: { type: 'string', multiple: true, default: [] },
-    hands: { type: 'string' },
-    evaluate: { type: 'string', multiple: true, default: [] },
-    work: { type: 'string', default: '.cache/masks' },
-    samples: { type: 'string', default: '12000' },
-    steps: { type: 'string', default: '4000' },
-    python: { type: 'string', default: 'python3' },
-    install: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-
+const options = readOrExit(readOptions);
 const tool = fileURLToPath(new URL('.', import.meta.url));
-const samplesPerShard = Math.min(1000, Number(options.samples));
+const samplesPerShard = Math.min(1000, options.samples);
 /** Rendered faces remain in the second step: their masks are exact. */
 const renderedShare = 0.3;
 
@@ -70,10 +47,7 @@ async function library(name: string, folders: readonly string[]): Promise<string
 
 /** Writes shards with consecutive seeds, as many at once as there are cores. */
 async function drawSamples(name: string, firstSeed: number, libraries: readonly string[]): Promise<void> {
-  const seeds = Array.from(
-    { length: Math.ceil(Number(options.samples) / samplesPerShard) },
-    (_, i) => firstSeed + i + 1,
-  );
+  const seeds = Array.from({ length: Math.ceil(options.samples / samplesPerShard) }, (_, i) => firstSeed + i + 1);
   const shares = libraries.flatMap((each) => ['--library', ...each.split('=')]);
   const hands = options.hands ? ['--hands', path.resolve(options.hands)] : [];
   const drawNext = async (): Promise<void> => {
@@ -92,20 +66,26 @@ async function drawSamples(name: string, firstSeed: number, libraries: readonly 
 
 async function train(name: string, shards: readonly string[], more: readonly string[] = []): Promise<void> {
   const patterns = shards.map((each) => inWork(`shards/${each}-*.npz`));
-  await python('train.py', inWork(`${name}.pt`), options.steps, ...patterns, '--batch', '16', ...more);
+  await python('train.py', inWork(`${name}.pt`), `${options.steps}`, ...patterns, '--batch', '16', ...more);
 }
 
 function python(script: string, ...args: readonly string[]): Promise<void> {
   const child = spawn(options.python, [path.join(tool, script), ...args], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', (cause) =>
-      reject(new Error(`${options.python} cannot be started. Install python3-torch or use --python.`, { cause })),
+      reject(new UsageError(`${options.python} cannot be started. Install python3-torch or use --python.`, { cause })),
     );
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${script} failed: see its output above.`)),
+      code === 0 ? resolve() : reject(new UsageError(`${script} failed: see its output above.`)),
     );
   });
 }
 
 if (options.help) console.log(usage);
-else await main();
+else {
+  await main().catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -5,7 +5,7 @@ import { FaceFinder } from '#engine/analyse/face-finder';
 import { readArguments } from '#engine/cli/arguments';
 import { ModelStore } from '#engine/nets/model-store';
 import { formatTable, type Table } from '#tests/bench/table';
-import { readOrExit } from '#tests/support/read-or-exit';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { benchStills, type StillsOptions } from './bench-stills';
 import { photographs, portraits } from './cast';
 import { benchClips, total, type Studio } from './clips/bench-clips';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { readArguments, wholeNumber } from '#engine/cli/arguments';
 import { animated, portraitBytes } from '#tests/support/portraits';
 import buildIfNeeded from '#tests/support/build.setup';
-import { readOrExit } from '#tests/support/read-or-exit';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { SeededRandom } from '#tests/support/seeded-random';
 import { clipPath } from '#tests/support/clips';
 

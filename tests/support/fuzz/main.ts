@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openEngine, type Engine, type Source } from '#engine';
 import { readArguments, wholeNumber } from '#engine/cli/arguments';
 import { portraitPath } from '#tests/support/portraits';
-import { readOrExit } from '#tests/support/read-or-exit';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { fuzzCase, type FuzzCase } from './cases';
 import { frameBombs } from './frame-bombs';
 import { processFile, type Outcome } from './process-file';

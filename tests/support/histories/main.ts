@@ -3,7 +3,7 @@ import { readArguments, wholeNumber } from '#engine/cli/arguments';
 import { connect } from '#backend/db/connect';
 import { startTestPostgres } from '#tests/support/embedded-postgres';
 import { migrate } from '#backend/db/migrate';
-import { readOrExit } from '#tests/support/read-or-exit';
+import { readOrExit } from '#engine/cli/read-or-exit';
 import { runHistory } from './run-history';
 import { steps } from './steps';
 

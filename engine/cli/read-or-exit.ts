@@ -1,4 +1,4 @@
-import { UsageError } from '#engine/cli/command';
+import { UsageError } from './command';
 
 /** Reads the arguments of a developer's command. A wrong one ends the process with a sentence. */
 export function readOrExit<T>(read: (args: string[]) => T, args = process.argv.slice(2)): T {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readArguments, wholeNumber } from '#engine/cli/arguments';
+import { readArguments, wholeNumber } from './arguments';
 import { readOrExit } from './read-or-exit';
 
 const read = (args: string[]) =>
