@@ -1,11 +1,11 @@
-export const signedOutMessage = 'You were signed out. Log in and you are back where you were.';
+export const signedOutMessage = 'You were logged out. Log in and you are back where you were.';
 
 /**
  * By stable name. 401 and 403 sign the user out (specification, point 8), so a signed-in user never gets them for a
  * fixable error. `insufficient_scope` goes to API keys only (RFC 6750, section 3.1).
  */
 export const errors = {
-  unauthenticated: { status: 401, retry: false, message: 'Please sign in to go on.' },
+  unauthenticated: { status: 401, retry: false, message: 'Please log in to go on.' },
   suspended: {
     status: 403,
     retry: false,

@@ -64,12 +64,12 @@ const sections: LegalSection[] = [
           </li>
           <li>Messages to us, with your address and the pictures you add; reports of failures.</li>
           <li>
-            Security records: sign-ins, refusals, appeals, exports of your data and deletions, with time and network
+            Security records: logins, refusals, appeals, exports of your data and deletions, with time and network
             address.
           </li>
           <li>
-            Signed-in devices: the browser and system in words, network address, sign-in and last use of each. Gone when
-            it signs out, after 14 days without use, or when the sign-in expires.
+            Logged-in devices: the browser and system in words, network address, login and last use of each. Gone when
+            it logs out, after 14 days without use, or when the login expires.
           </li>
         </ul>
       </>
@@ -185,7 +185,7 @@ const sections: LegalSection[] = [
       <>
         <ul>
           <li>
-            One cookie that keeps you signed in and, until your address is confirmed, knows that you signed up in this
+            One cookie that keeps you logged in and, until your address is confirmed, knows that you signed up in this
             browser. Scripts cannot read it.
           </li>
           <li>Cookies for your language, your theme and an offer you dismissed, without any identifier.</li>

@@ -40,7 +40,7 @@ try {
 async function announce({ environment, dataDirectory }: Launch, workers: string | undefined): Promise<void> {
   console.log(`\nFaceswap runs at ${environment.PUBLIC_URL}`);
   const isLocal = (environment.APP_ENV || 'local') === 'local';
-  if (isLocal) console.log(`Sign in as ${demo.email} with the password ${demo.password}`);
+  if (isLocal) console.log(`Log in as ${demo.email} with the password ${demo.password}`);
   if (workers) console.log(`Workers: ${workers}`);
   const { warning } = environment.APP_ENV === 'prod' ? await describeDecoders() : {};
   if (warning) console.log(`Warning: ${warning}`);

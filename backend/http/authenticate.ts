@@ -40,7 +40,7 @@ export async function authenticate(
 }
 
 const howToSend = 'Send the token or API key in this header: Authorization: Bearer, a space, and the token.';
-const forbidden = 'API keys cannot make this call. Sign in to make it.';
+const forbidden = 'API keys cannot make this call. Log in to make it.';
 
 /** draft-ietf-httpapi-ratelimit-headers-10. */
 function reportRate(context: Context, { limit, seconds, remaining, resetSeconds }: KeyRate): void {

@@ -22,16 +22,16 @@ async function openSignedIn(page: Page, path: string) {
   return account;
 }
 
-test.each(ways)('another device is signed out from the account page, $how', async (way) => {
+test.each(ways)('another device is logged out from the account page, $how', async (way) => {
   const phone = await newPage({ ...way, expectedFaults });
   const account = await openSignedIn(phone, '/my/account');
   await phone.getByText('This device').waitFor();
   const desktop = await newPage({ ...way, expectedFaults });
   await signIn(desktop, account);
   await desktop.goto('/my/account');
-  await desktop.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
-  await desktop.getByText('The device is signed out.').waitFor();
-  expect(await desktop.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
+  await desktop.getByRole('button', { name: 'Log out Chrome on Linux' }).click();
+  await desktop.getByText('The device is logged out.').waitFor();
+  expect(await desktop.getByRole('button', { name: /^Log out (?!everywhere)/ }).count()).toBe(0);
   await phone.goto('/my/account');
   await heading(phone, 'Welcome back');
 });

@@ -123,7 +123,7 @@ async function choosesFileWithoutSession(page: Page, email: string): Promise<voi
   await signOutElsewhere(page, email);
   await page.getByLabel('Choose a photo').setInputFiles('public/samples/portraits/sofia.jpg');
   await heading(page, 'Welcome back');
-  await page.getByText('You were signed out. Log in and you are back where you were.').waitFor();
+  await page.getByText('You were logged out. Log in and you are back where you were.').waitFor();
   expect(pathOf(page)).toBe('/login/google?redirect=%2Fface-swap-photo');
   await logIn(page, email, password);
   await heading(page, 'Who becomes whom?');
@@ -151,7 +151,7 @@ test('a session that ends on an open page leads to the login route and back, wit
   await signOutElsewhere(page, email);
   letGo();
   await heading(page, 'Welcome back');
-  await page.getByText('You were signed out. Log in and you are back where you were.').waitFor();
+  await page.getByText('You were logged out. Log in and you are back where you were.').waitFor();
   expect(pathOf(page)).toMatch(/^\/login\/google\?redirect=%2Fface-swap-photo%3Fmaterial%3D/);
   expect(await accountMenu(page).count()).toBe(0);
   await logIn(page, email, password);
@@ -168,7 +168,7 @@ test('the same where the page loads itself anew, without JavaScript', async () =
   await page.waitForURL(/material=/);
   await signOutElsewhere(page, email);
   await page.reload();
-  await page.getByText('You were signed out. Log in and you are back where you were.').waitFor();
+  await page.getByText('You were logged out. Log in and you are back where you were.').waitFor();
   expect(pathOf(page)).toMatch(/^\/login\/google\?redirect=%2Fface-swap-photo%3Fmaterial%3D/);
   await logIn(page, email, password);
   await heading(page, 'Who becomes whom?');

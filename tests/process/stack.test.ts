@@ -72,7 +72,7 @@ test('SIGTERM stops every process', async () => {
 test('data survives a restart; processes of a killed launcher exit, and the next start adopts the database', async () => {
   const killed = await start({ program: 'scripts/start.mjs' });
   expect(await answers(killed.url)).toBe(true);
-  expect(killed.output()).toMatch(/Sign in as \S+@\S+ with the password \S+/);
+  expect(killed.output()).toMatch(/Log in as \S+@\S+ with the password \S+/);
   const processes = killed.processes().filter(({ command }) => /\bbuild\//.test(command));
   expect(processes).toHaveLength(3);
   const postmaster = postmasterPid(dataDirectory);

@@ -148,9 +148,9 @@ test('a device, or all others, are signed out from the page', async () => {
   const others = answer('my_sign_out_others');
   const { session_id } = exampleOf('my_sessions').items[0]!;
   const after = async (form: Record<string, string>) => (await readRedirect(await send(form))).snackbar?.message;
-  expect(await after({ intent: 'end-session', session_id })).toBe('The device is signed out.');
-  expect(await after({ intent: 'sign-out-others' })).toBe('All other devices are signed out.');
+  expect(await after({ intent: 'end-session', session_id })).toBe('The device is logged out.');
+  expect(await after({ intent: 'sign-out-others' })).toBe('All other devices are logged out.');
   expect(ended[0]!.input).toMatchObject({ session_id });
   expect(others).toHaveLength(1);
-  expect(readFormError(await send({ intent: 'end-session' })).message).toBe('Choose the device to sign out.');
+  expect(readFormError(await send({ intent: 'end-session' })).message).toBe('Choose the device to log out.');
 });

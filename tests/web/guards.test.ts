@@ -35,7 +35,7 @@ test.each(['/my/creations?page=2', '/my'])(
 );
 
 test.each([
-  ['unauthenticated', 'Please sign in to go on.'],
+  ['unauthenticated', 'Please log in to go on.'],
   ['suspended', 'This account is suspended. Contact us if you think that is a mistake.'],
 ] as const)('%s in mid-way: logged out, told why, to the login route with the page', async (error, message) => {
   answerError('my_creates', error);
@@ -132,7 +132,7 @@ test.each([
 ])('%s of a logged-in page without its session is told that it has ended', async (_what, request, answerTo) => {
   const args = await request();
   const { snackbar } = await readRedirect(await run<unknown>(() => answerTo(args)));
-  expect(snackbar).toEqual({ color: 'error', message: 'You were signed out. Log in and you are back where you were.' });
+  expect(snackbar).toEqual({ color: 'error', message: 'You were logged out. Log in and you are back where you were.' });
 });
 
 test('who sends a file without a session is told to choose it again: the form is not kept', async () => {
@@ -146,7 +146,7 @@ test('who sends a file without a session is told to choose it again: the form is
     const args = await post('/face-swap-photo', file(), { token });
     return (await readRedirect(await run(() => tool.action(args)))).snackbar?.message;
   };
-  const signedOut = 'You were signed out. Log in and you are back where you were.';
+  const signedOut = 'You were logged out. Log in and you are back where you were.';
   expect(await messageOf()).toBe(`${signedOut} Choose the file again there.`);
   answerError('upload_sign_url', 'unauthenticated', { message: signedOut });
   expect(await messageOf('fs_dead')).toBe(`${signedOut} Choose the file again there.`);

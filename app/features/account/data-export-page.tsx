@@ -20,7 +20,7 @@ export function AskForExport({ user, isGoogleSetUp, refused }: Identity) {
       cancel="Back"
     >
       <p className="muted">
-        One zip file, or several, with all that you own here: account, sign-in and devices, the statements you gave,
+        One zip file, or several, with all that you own here: account, login and devices, the statements you gave,
         faces, uploads, orders and results, credits, payments and the security log. Tables are JSON, which programs can
         read.
       </p>

@@ -8,15 +8,15 @@ import { logOut } from '~/server/session.server';
 
 export async function endSession({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.my_session_end.input, fields);
-  if (!checked.success) return formError({}, { message: 'Choose the device to sign out.' });
+  if (!checked.success) return formError({}, { message: 'Choose the device to log out.' });
   await api('my_session_end', checked.value);
-  const message = 'The device is signed out.';
+  const message = 'The device is logged out.';
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
 }
 
 export async function signOutOthers({ api, session }: Visitor, _fields: FormFields, { request }: RouteArgs) {
   await api('my_sign_out_others', {});
-  const message = 'All other devices are signed out.';
+  const message = 'All other devices are logged out.';
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
 }
 

@@ -12,10 +12,10 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
   return (
     <section className="grid gap-2" aria-labelledby="devices">
       <h2 className="t-card" id="devices">
-        Signed-in devices
+        Logged-in devices
       </h2>
       <p className="muted">
-        A device that you do not know? Sign it out, then{' '}
+        A device that you do not know? Log it out, then{' '}
         <Link className="link" to={paths.passwordChange()}>
           change your password
         </Link>
@@ -30,7 +30,7 @@ export function Devices({ devices }: { devices: SignedInDevice[] }) {
         <AccountField />
         {hasOthers ? (
           <Button type="submit" size="small" name="intent" value="sign-out-others">
-            Sign out all others
+            Log out all others
           </Button>
         ) : null}
         <Button type="submit" size="small" look="ghost" name="intent" value="sign-out-everywhere">
@@ -49,7 +49,7 @@ function DeviceRow({ device: { session_id, device, address, created_at, last_use
         {name} {is_current ? <span className="badge badge--green">This device</span> : null}
       </span>
       <span className="small muted">
-        Signed in <Time value={created_at} withTime />
+        Logged in <Time value={created_at} withTime />
         {is_current ? null : (
           <>
             , last used <Time value={last_used_at} withTime />
@@ -64,8 +64,8 @@ function DeviceRow({ device: { session_id, device, address, created_at, last_use
       {is_current ? null : (
         <Form method="post" className="rows__act">
           <input type="hidden" name="session_id" value={session_id} />
-          <Button type="submit" size="small" name="intent" value="end-session" aria-label={`Sign out ${name}`}>
-            Sign out
+          <Button type="submit" size="small" name="intent" value="end-session" aria-label={`Log out ${name}`}>
+            Log out
           </Button>
         </Form>
       )}

@@ -18,7 +18,7 @@ export function SignInMethods({ user, isGoogleSetUp, secondSteps }: Props) {
   return (
     <section className="grid gap-2" aria-labelledby="sign-in-ways">
       <h2 className="t-card" id="sign-in-ways">
-        Sign-in
+        Login
       </h2>
       <dl className="rows">
         <EmailRow user={user} />

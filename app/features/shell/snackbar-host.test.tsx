@@ -19,14 +19,14 @@ function Page() {
 }
 
 function show(color: 'success' | 'error') {
-  const given = { snackbar: { color, message: 'You were signed out.' } };
+  const given = { snackbar: { color, message: 'You were logged out.' } };
   const Stub = createRemixStub([
     { id: 'root', path: '*', Component: Page, loader: () => ({ snackbar: null }), action: () => null },
   ]);
   render(<Stub initialEntries={['/login/google']} hydrationData={{ loaderData: { root: given } }} />);
 }
 
-const message = () => screen.queryByText('You were signed out.');
+const message = () => screen.queryByText('You were logged out.');
 
 test('an error stays while its page loads its data again, and leaves with the page', async () => {
   show('error');

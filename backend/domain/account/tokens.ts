@@ -104,7 +104,7 @@ export async function assertRecentSignIn({ db, now, token }: SessionContext): Pr
     .executeTakeFirst();
   if (row && now().getTime() - row.created_at.getTime() <= recentMs) return;
   throw new AppError('conflict', {
-    message: 'This requires a recent sign-in. Sign in again, then retry.',
+    message: 'This requires a recent login. Log in again, then retry.',
   });
 }
 

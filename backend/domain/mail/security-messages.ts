@@ -1,7 +1,7 @@
 import type { Message } from './layout';
 
 const notMe =
-  'If it was not you, someone else has access to your account: set a new password, and sign out all other devices on the account page.';
+  'If it was not you, someone else has access to your account: set a new password, and log out all other devices on the account page.';
 
 const notice = (heading: string, paragraph: string, accountUrl: string): Message => ({
   subject: heading,
@@ -17,15 +17,15 @@ export const googleAdded = (url: string) =>
 export const googleDisconnected = (url: string) =>
   notice(
     'Google was disconnected from your account',
-    'Google no longer signs in to your account, and all other devices are signed out.',
+    'Google no longer signs in to your account, and all other devices are logged out.',
     url,
   );
 
 export const codesTurnedOn = (url: string) =>
-  notice('One-time codes were turned on', 'Signing in to your account now needs a code from your app as well.', url);
+  notice('One-time codes were turned on', 'Logging in to your account now needs a code from your app as well.', url);
 
 export const codesTurnedOff = (url: string) =>
-  notice('One-time codes were turned off', 'Signing in to your account no longer needs a code.', url);
+  notice('One-time codes were turned off', 'Logging in to your account no longer needs a code.', url);
 
 export const recoveryCodesRenewed = (url: string) =>
   notice('Your recovery codes were replaced', 'The earlier recovery codes no longer work.', url);
@@ -42,7 +42,7 @@ export const passkeyRemoved = (url: string) =>
 export const secondStepsRemoved = (url: string) =>
   notice(
     'One-time codes and passkeys were removed',
-    'The operator of the site removed them, because someone said that they were lost. Your password alone signs in now, and all devices are signed out. Set them up again on the account page.',
+    'The operator of the site removed them, because someone said that they were lost. Your password alone signs in now, and all devices are logged out. Set them up again on the account page.',
     url,
   );
 

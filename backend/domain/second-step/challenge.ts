@@ -50,7 +50,7 @@ export async function openChallenge(
 }
 
 const expired = () =>
-  new AppError('expired', { message: 'This sign-in took too long. Log in again, then enter a new code.' });
+  new AppError('expired', { message: 'This login took too long. Log in again, then enter a new code.' });
 
 function read({ vault }: Pick<AppContext, 'vault'>, sealed: string): Challenge | undefined {
   try {
