@@ -19,7 +19,7 @@ import { keepUnknownSkin } from './judge/unknown-skin';
 import { Workspace } from './ops/workspace';
 import { withPixels } from './geometry/pixels';
 import { paintFace } from './paint-face';
-import { placeFace, type PlacedFace } from './place-face';
+import { planSwap, type SwapContext } from './plan-swap';
 import { toneFace } from './tone-face';
 import type { MeshSource } from './source-types';
 import { assessPhoto, prepareSource } from './source/mesh-source';
@@ -42,13 +42,13 @@ export function swapFace(
 ): void {
   const source = selectAtlas(prepared, landmarks, workspace);
   const view = { image, landmarks, masks };
-  const place = placeFace(view, source);
-  const canvas = canvasFor(image, place.placement.destination);
+  const plan = planSwap(view, source);
+  const canvas = canvasFor(image, plan.deformation.destination);
   if (!canvas) return;
-  const face = { ...place, view, source, canvas };
+  const face = { ...plan, view, source, canvas };
   onStage('geometry');
   withPixels(image, canvas.region, (pixels) => {
-    const grid = buildGrid(pixels, canvas, face.placement, source, workspace);
+    const grid = buildGrid(pixels, canvas, face.deformation, source, workspace);
     onStage('grid');
     const mask = judgeFace(face, grid, workspace);
     onStage('mask');
@@ -58,10 +58,14 @@ export function swapFace(
 }
 
 /** Where the new face may be seen. */
-function judgeFace({ view, canvas, placement, kept, moustache }: PlacedFace, grid: Grid, workspace: Workspace): Mask {
+function judgeFace(
+  { view, canvas, deformation, kept, moustache }: SwapContext,
+  grid: Grid,
+  workspace: Workspace,
+): Mask {
   const mask = buildMask(grid, canvas, view, moustache, workspace);
   keepUnknownSkin(mask.alpha, grid);
-  keepFeatures(mask.alpha, kept, grid, canvas, placement.destination, workspace);
+  keepFeatures(mask.alpha, kept, grid, canvas, deformation.destination, workspace);
   return mask;
 }
 

@@ -1,7 +1,7 @@
 import type { Grid } from './geometry/grid/grid';
 import type { Pixels } from './geometry/pixels';
 import type { Mask } from './judge/mask';
-import type { PlacedFace } from './place-face';
+import type { SwapContext } from './plan-swap';
 import type { Tone } from './tone/tone';
 import { fadeJaw } from './judge/fade-jaw';
 import { createTextureReader, lumaPlane } from './judge/texture';
@@ -30,7 +30,7 @@ const pixelWarp = warpBuffers();
 
 /** Pixels from the toned grid, then eyes and mouth, then the texture of the target's picture. */
 export function paintFace(
-  { view, source, canvas, placement, mouthOpen, moustache }: PlacedFace,
+  { view, source, canvas, deformation, mouthOpen, moustache }: SwapContext,
   pixels: Pixels,
   grid: Grid,
   mask: Mask,
@@ -39,10 +39,10 @@ export function paintFace(
   onStage: (stage: string) => void,
 ): void {
   const { landmarks } = view;
-  const { destination, fromTarget } = placement;
+  const { destination, fromTarget } = deformation;
   const { region } = canvas;
   rasterizeAt(pixels.ids, destination, region, 1, workspace);
-  const warp = buildWarp(pixelWarp, placement, source, region, 1, workspace);
+  const warp = buildWarp(pixelWarp, deformation, source, region, 1, workspace);
   onStage('raster');
   const reader = createTextureReader(pixels, canvas, grid, mask);
   const lights = lumaPlane(pixels, pixels.original);
@@ -50,12 +50,12 @@ export function paintFace(
   fadeJaw(mask.alpha, grid);
   composite(pixels, canvas, warp, mask, tone);
   shadeSlit(pixels, landmarks, destination, region);
-  shadeCorners(pixels, canvas, placement, mask);
-  if (mouthOpen) continueLips(pixels, canvas, placement, mask);
+  shadeCorners(pixels, canvas, deformation, mask);
+  if (mouthOpen) continueLips(pixels, canvas, deformation, mask);
   softenOcclusions(pixels, destination, region, warp);
   blendOpenings(pixels, fromTarget);
   if (!mouthOpen) joinLips(pixels, destination, region);
-  brightenEyes(pixels, canvas, placement, mask);
+  brightenEyes(pixels, canvas, deformation, mask);
   recolourIrises(pixels, canvas, destination, mask, source.eyes);
   boundRedness(pixels, canvas, destination, grid, mask, source.eyes);
   matchBlack(pixels, canvas, grid);
@@ -64,7 +64,7 @@ export function paintFace(
   const softened = matchTexture(pixels, reader, wanted);
   const grain = missingGrain(pixels, reader, wanted);
   const smooth = keepSkinTexture(pixels, lights, canvas, grid, mask);
-  const lips = readLips(pixels, lights, placement, region);
+  const lips = readLips(pixels, lights, deformation, region);
   if (lips) keepLipTexture(pixels, lips);
   addGrain(pixels, smooth, grain, grainSeed(grid));
   softenOpenings(pixels, fromTarget, destination, softened);

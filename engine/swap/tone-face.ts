@@ -1,7 +1,7 @@
 import { toCells } from './geometry/canvas';
 import type { Grid } from './geometry/grid/grid';
 import type { Mask } from './judge/mask';
-import type { PlacedFace } from './place-face';
+import type { SwapContext } from './plan-swap';
 import type { Tone } from './tone/tone';
 import { fitColour } from './tone/colour';
 import { matchContrast } from './tone/contrast';
@@ -20,7 +20,7 @@ import type { Workspace } from './ops/workspace';
 
 /** Colour and light of the new face, in this order: each step starts from what the ones before have decided. */
 export function toneFace(
-  { view, source, canvas, placement, moustache }: PlacedFace,
+  { view, source, canvas, deformation, moustache }: SwapContext,
   grid: Grid,
   mask: Mask,
   workspace: Workspace,
@@ -32,7 +32,7 @@ export function toneFace(
   matchShade(grid, mask, tone);
   matchContrast(grid, mask, tone);
   easeFolds(grid, tone, source.landmarks, view.landmarks);
-  keepFolds(grid, mask, tone, canvas, placement, source.landmarks);
+  keepFolds(grid, mask, tone, canvas, deformation, source.landmarks);
   keepBrowHue(grid, tone);
   warmLids(grid, tone);
   matchLips(grid, tone, source.monochrome, moustache);

@@ -51,8 +51,8 @@ export async function paintLips(
     bytesAt(pixels.alpha, width * height).fill(opacity);
     const destination = moved(landmarks, below);
     rasterizeAt(pixels.ids, destination, region, 1, new Workspace());
-    const placement = { target: landmarks, destination, fromTarget: new Uint8Array(0) };
-    const patch = readLips(pixels, lumaPlane(pixels, pixels.original), placement, region);
+    const deformation = { target: landmarks, destination, fromTarget: new Uint8Array(0) };
+    const patch = readLips(pixels, lumaPlane(pixels, pixels.original), deformation, region);
     if (!patch) return;
     const before = painted().slice();
     change(pixels, patch);

@@ -19,8 +19,8 @@ export interface WarpMap {
   readonly fromTarget: Uint8Array;
 }
 
-/** In target pixels. */
-export interface Placement {
+/** Of the mesh, in target pixels: from where the target shows each landmark to where the swap shows it. */
+export interface Deformation {
   readonly target: Landmarks;
   readonly destination: Landmarks;
   /** triangles: 1 where target pixels are moved. */
@@ -45,7 +45,7 @@ export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean,
  */
 export function buildWarp(
   buffers: WarpBuffers,
-  { target, destination, fromTarget }: Placement,
+  { target, destination, fromTarget }: Deformation,
   source: MeshSource,
   region: Box,
   cell: number,

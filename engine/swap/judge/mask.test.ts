@@ -50,11 +50,11 @@ test('the moustache behind a nose is painted over, and compared with no skin', a
   const view = await withMasks(await faceView('otto'));
   const { image, landmarks } = view;
   const around = canvasFor(image, landmarks)!;
-  const placement = { target: landmarks, destination: landmarks, fromTarget: trianglesFromTarget(true, true, true) };
+  const deformation = { target: landmarks, destination: landmarks, fromTarget: trianglesFromTarget(true, true, true) };
   const source = await sampleSource('freya');
   let [painted, compared, count] = [0, 0, 0];
   withPixels(image, around.region, (pixels) => {
-    const grid = buildGrid(pixels, around, placement, source, new Workspace());
+    const grid = buildGrid(pixels, around, deformation, source, new Workspace());
     grid.noses.fill(1);
     const mask = buildMask(grid, around, view, moustacheShare(view), new Workspace());
     for (const vertex of [164, 167, 393]) {

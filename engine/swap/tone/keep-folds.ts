@@ -5,7 +5,7 @@ import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
 import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { uncovered } from '#engine/swap/geometry/raster';
-import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Deformation } from '#engine/swap/geometry/warp-map';
 import type { Mask } from '#engine/swap/judge/mask';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { boxBlur, tripleBoxBlur } from '#engine/swap/ops/box-blur';
@@ -37,15 +37,15 @@ export function keepFolds(
   mask: Mask,
   tone: Tone,
   canvas: Canvas,
-  placement: Placement,
+  deformation: Deformation,
   source: Landmarks,
 ): void {
-  const open = ramp(laughing.from, laughing.all, mouthOpennessInDepth(placement.target));
-  const share = strength * open * laughsMoreBy(placement.target, source);
+  const open = ramp(laughing.from, laughing.all, mouthOpennessInDepth(deformation.target));
+  const share = strength * open * laughsMoreBy(deformation.target, source);
   if (share === 0) return;
   const { ids, columns, rows, laughLines, anyPigmented, beard } = grid;
   const detail = foldsOf(grid, mask);
-  const { across, down } = towardsTarget(placement, canvas);
+  const { across, down } = towardsTarget(deformation, canvas);
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];
@@ -77,7 +77,7 @@ function foldsOf({ target, columns, rows, anyPigmented }: Grid, { skin }: Mask):
 }
 
 /** Affine, by triangle: from cells of the new face to those of the target. */
-function towardsTarget({ target, destination }: Placement, canvas: Canvas) {
+function towardsTarget({ target, destination }: Deformation, canvas: Canvas) {
   const cells = toCells(target, canvas);
   const across = new Float64Array(3 * triangles.count);
   const down = new Float64Array(3 * triangles.count);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prepareSource } from '#engine/swap/mesh-swapper';
-import { placeFace } from '#engine/swap/place-face';
+import { planSwap } from '#engine/swap/plan-swap';
 import type { FaceView } from '#engine/types';
 import { faceView } from '#tests/support/face-views';
 import { measureStill } from './measure-still';
@@ -21,9 +21,9 @@ test('a result is compared with where the swap paints, which lips below a mousta
   const [target, face] = [await withBeard(), await faceView('lin')];
   const prepared = prepareSource([face]);
   const {
-    placement: { destination },
+    deformation: { destination },
     moustache,
-  } = placeFace(target, prepared);
+  } = planSwap(target, prepared);
   expect(moustache).toBe(1);
   const finder = {
     find: async () => [{ landmarks: destination, box: { x: 0, y: 0, width: 1, height: 1 }, score: 1 }],

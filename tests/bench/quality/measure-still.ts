@@ -3,7 +3,7 @@ import { eyeDistance } from '#engine/mesh/pose';
 import { oval } from '#engine/mesh/topology';
 import { cosineSimilarity } from '#engine/nets/face-embedder';
 import type { MeshSource } from '#engine/swap/mesh-swapper';
-import { placeFace } from '#engine/swap/place-face';
+import { planSwap } from '#engine/swap/plan-swap';
 import { sharpness } from '#engine/swap/source/photo/sharpness';
 import type { Image, Landmarks } from '#engine/types';
 import type { Member } from './cast';
@@ -26,7 +26,7 @@ export async function measureStill(
   target: Member,
   result: Image,
 ): Promise<Measured> {
-  const destination = placeFace(target, prepared).placement.destination;
+  const destination = planSwap(target, prepared).deformation.destination;
   const found = nearestFace(await finder.find(result), destination);
   if (!found) return { lost: 1 };
   const identity = await finder.embed(result, found.landmarks);
@@ -47,7 +47,7 @@ export async function measureStill(
 function againstTruth(found: Landmarks, source: Member, prepared: MeshSource, target: Member): Measured {
   if (!source.truth || !target.truth) return {};
   const exact = { ...target, landmarks: target.truth };
-  const { destination } = placeFace(exact, { ...prepared, landmarks: source.truth }).placement;
+  const { destination } = planSwap(exact, { ...prepared, landmarks: source.truth }).deformation;
   return {
     eyesTrue: landmarkError(found, destination, eyePoints),
     eyesNet: landmarkError(target.landmarks, target.truth, eyePoints),

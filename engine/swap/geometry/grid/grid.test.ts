@@ -19,10 +19,10 @@ async function gridWithTarget(change: (target: Landmarks, unit: number) => void,
   change(target, eyeDistance(destination));
   const canvas = canvasFor(image, destination)!;
   const shown = source ?? (await sampleSource('lin'));
-  const placement = { target, destination, fromTarget: trianglesFromTarget(true, true, true) };
+  const deformation = { target, destination, fromTarget: trianglesFromTarget(true, true, true) };
   let grid: Grid | undefined;
   withPixels(image, canvas.region, (pixels) => {
-    grid = buildGrid(pixels, canvas, placement, shown, new Workspace());
+    grid = buildGrid(pixels, canvas, deformation, shown, new Workspace());
   });
   const { region, cell, columns } = canvas;
   const place = (vertex: number) => [target[3 * vertex], target[3 * vertex + 1]];

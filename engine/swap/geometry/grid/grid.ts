@@ -8,7 +8,7 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 import { rasterize, uncovered } from '#engine/swap/geometry/raster';
 import { readSource } from './read-source';
 import { shave, type Hair } from './shave';
-import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Deformation } from '#engine/swap/geometry/warp-map';
 import type { Beard, MeshSource } from '#engine/swap/source-types';
 import {
   brows,
@@ -112,20 +112,20 @@ const targetZones = packZones({ pigmented: pigmentedFeatures, brows, nose: noseZ
 
 /**
  * All that the swap compares and changes, at the canvas's resolution.
- * @param placement in pixels of the picture
+ * @param deformation in pixels of the picture
  */
 export function buildGrid(
   pixels: Pixels,
   canvas: Canvas,
-  placement: Placement,
+  deformation: Deformation,
   source: MeshSource,
   workspace: Workspace,
 ): Grid {
   const { region, cell, columns, rows } = canvas;
   const cells = columns * rows;
   const ids = workspace.view(buffers.ids, cells);
-  const before = readTargetZones(placement, canvas, ids, workspace);
-  rasterize(placement.destination, region, cell, ids, workspace);
+  const before = readTargetZones(deformation, canvas, ids, workspace);
+  rasterize(deformation.destination, region, cell, ids, workspace);
   const target = workspace.view(buffers.target, 3 * cells);
   cellMeansAt(pixels.original, pixels, cell, target);
   const grid: Grid = {
@@ -133,15 +133,15 @@ export function buildGrid(
     rows,
     ids,
     target,
-    ...readSource(ids, canvas, target, placement, source, workspace),
+    ...readSource(ids, canvas, target, deformation, source, workspace),
     covered: workspace.view(buffers.covered, cells),
-    ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
+    ...interpolateZones(zones, ids, deformation.destination, canvas, workspace),
     fromTarget: workspace.view(buffers.fromTarget, cells),
     anyPigmented: workspace.view(buffers.anyPigmented, cells),
     targetBrows: before.brows,
     targetPigmented: before.pigmented,
   };
-  classify(grid, placement.fromTarget);
+  classify(grid, deformation.fromTarget);
   coverBrows(grid, before.brows);
   raiseTo(grid.noses, before.nose);
   return source.beard ? { ...grid, hair: coverWithBeard(grid, source.beard, workspace) } : grid;
@@ -151,7 +151,7 @@ export function buildGrid(
  * Copies: the zones of the new face use the same buffer.
  * @param ids overwritten
  */
-function readTargetZones({ target }: Placement, canvas: Canvas, ids: Int16Array, workspace: Workspace) {
+function readTargetZones({ target }: Deformation, canvas: Canvas, ids: Int16Array, workspace: Workspace) {
   rasterize(target, canvas.region, canvas.cell, ids, workspace);
   const { pigmented, brows, nose } = interpolateZones(targetZones, ids, target, canvas, workspace);
   return { pigmented: pigmented.slice(), brows: brows.slice(), nose: nose.slice() };

@@ -1,7 +1,7 @@
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { valueAt } from '#engine/swap/geometry/gradients';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { buildWarp, warpBuffers, type Placement } from '#engine/swap/geometry/warp-map';
+import { buildWarp, warpBuffers, type Deformation } from '#engine/swap/geometry/warp-map';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { MeshSource, ShareMap } from '#engine/swap/source-types';
@@ -27,7 +27,7 @@ export function readSource(
   ids: Int16Array,
   { region, cell, columns, rows }: Canvas,
   target: Float32Array,
-  placement: Placement,
+  deformation: Deformation,
   source: MeshSource,
   workspace: Workspace,
 ): WarpedSource {
@@ -35,7 +35,7 @@ export function readSource(
   const warped = workspace.view(buffers.warped, 3 * cells).fill(0);
   const beard = workspace.view(buffers.beard, cells).fill(0);
   const known = workspace.view(buffers.known, cells).fill(1);
-  const { level, across, down, fromTarget } = buildWarp(buffers.warp, placement, source, region, cell, workspace);
+  const { level, across, down, fromTarget } = buildWarp(buffers.warp, deformation, source, region, cell, workspace);
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];

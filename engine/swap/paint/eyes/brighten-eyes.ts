@@ -4,7 +4,7 @@ import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { grow } from '#engine/mesh/topology';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Deformation } from '#engine/swap/geometry/warp-map';
 import type { Mask } from '#engine/swap/judge/mask';
 import { clamp } from '#engine/swap/ops/curves';
 import { eyeOutlines } from '#engine/mesh/eyes';
@@ -31,7 +31,7 @@ const cheeks = [50, 280, 101, 330];
  * Eyeballs are the target's: where its eyes lie in a shade that the new lids do not have, they would be black holes. They
  * become lighter by as much as their lids, unless their white is light already: the target's lids may be made up.
  */
-export function brightenEyes(pixels: Pixels, canvas: Canvas, { target, destination }: Placement, mask: Mask): void {
+export function brightenEyes(pixels: Pixels, canvas: Canvas, { target, destination }: Deformation, mask: Mask): void {
   const { width, height } = pixels;
   const painted = bytesAt(pixels.painted, 3 * width * height);
   const original = bytesAt(pixels.original, 3 * width * height);

@@ -50,10 +50,10 @@ async function painted({ theirs = pink, inside = theirs, strip, free = 1 }: Mout
       original.set(own, 3 * i);
       face.set(isMouth ? own : mauve, 3 * i);
     }
-    const placement = { target: landmarks, destination: landmarks, fromTarget: new Uint8Array(0) };
+    const deformation = { target: landmarks, destination: landmarks, fromTarget: new Uint8Array(0) };
     const canvas = { region, cell: 1, columns: width, rows: height };
     const alpha = new Float32Array(width * height).fill(free);
-    continueLips(pixels, canvas, placement, { skin: alpha, alpha });
+    continueLips(pixels, canvas, deformation, { skin: alpha, alpha });
     after = bytesAt(pixels.painted, 3 * width * height).slice();
   });
   return (up) => [...after.subarray(3 * ((edge - up) * width + x), 3 * ((edge - up) * width + x) + 3)];

@@ -5,7 +5,7 @@ import { innerLipRing, outerLipRing, triangles } from '#engine/mesh/topology';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Deformation } from '#engine/swap/geometry/warp-map';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import type { Mask } from '#engine/swap/judge/mask';
 import type { Rgb } from '#engine/swap/source-types';
@@ -35,7 +35,7 @@ const floor = 8;
  * The landmarks of an open mouth miss the edge of its lower lip by a pixel or more: a strip of the target's lip remains
  * between the teeth and the new lip. It becomes a part of the new one.
  */
-export function continueLips(pixels: Pixels, canvas: Canvas, { target, destination }: Placement, mask: Mask): void {
+export function continueLips(pixels: Pixels, canvas: Canvas, { target, destination }: Deformation, mask: Mask): void {
   const { width, height } = pixels;
   const { region, cell, columns } = canvas;
   const theirs = meanOfLip(bytesAt(pixels.original, 3 * width * height), target, region, pixels);

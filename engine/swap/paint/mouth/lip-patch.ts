@@ -4,7 +4,7 @@ import { innerLipRing, lips, outerLipRing, TriangleClass, triangles } from '#eng
 import { triangleGradients, valueAt } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { cornersOf, uncovered } from '#engine/swap/geometry/raster';
-import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Deformation } from '#engine/swap/geometry/warp-map';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { clamp } from '#engine/swap/ops/curves';
 
@@ -45,7 +45,7 @@ export interface LipPatch {
 export function readLips(
   pixels: Pixels,
   lights: number,
-  { target, destination }: Placement,
+  { target, destination }: Deformation,
   region: Box,
 ): LipPatch | undefined {
   const box = boxAroundLips(destination, region, pixels, margin);

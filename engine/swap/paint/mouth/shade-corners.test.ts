@@ -72,10 +72,10 @@ function lightLeft(mouth: Mouth, colour: readonly number[] = lipColour): number[
       ids[i] = Math.abs(across) < height / 2 ? mouthTriangle : uncovered;
       if (ids[i] === mouthTriangle) inside.push({ i, part: Math.floor((10 * along) / width) });
     }
-    const placement = { target: landmarks, destination: landmarks, fromTarget: new Uint8Array(0) };
+    const deformation = { target: landmarks, destination: landmarks, fromTarget: new Uint8Array(0) };
     const canvas = { region, cell: 1, columns: side, rows: side };
     const alpha = new Float32Array(side * side).fill(free);
-    shadeCorners(pixels, canvas, placement, { skin: alpha, alpha });
+    shadeCorners(pixels, canvas, deformation, { skin: alpha, alpha });
     for (const { i, part } of inside) parts[part].push(painted[3 * i + 1] / colour[1]);
   });
   return parts.map((lights) => lights.reduce((sum, light) => sum + light, 0) / lights.length);

@@ -4,7 +4,7 @@ import { mouthOpenness } from '#engine/mesh/pose';
 import { innerLipRing } from '#engine/mesh/topology';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import type { Placement } from '#engine/swap/geometry/warp-map';
+import type { Deformation } from '#engine/swap/geometry/warp-map';
 import type { Mask } from '#engine/swap/judge/mask';
 import { interpolate, ramp } from '#engine/swap/ops/curves';
 import { visitMouth } from './mouth-pixels';
@@ -24,7 +24,7 @@ const shade = [0.46, 0.58, 0.56] as const;
  * Landmarks miss the narrow corners of an open mouth: lips of the target would show there, bright wedges beside the new
  * ones. They become as dark as the corners of a mouth are.
  */
-export function shadeCorners(pixels: Pixels, canvas: Canvas, { target, destination }: Placement, mask: Mask): void {
+export function shadeCorners(pixels: Pixels, canvas: Canvas, { target, destination }: Deformation, mask: Mask): void {
   const open = ramp(opened.from, opened.all, mouthOpenness(target));
   if (open === 0) return;
   const { region, cell, columns } = canvas;

@@ -1,7 +1,7 @@
 import type { FaceFinder } from '#engine/analyse/face-finder';
 import { cosineSimilarity } from '#engine/nets/face-embedder';
 import { prepareSource } from '#engine/swap/mesh-swapper';
-import { placeFace } from '#engine/swap/place-face';
+import { planSwap } from '#engine/swap/plan-swap';
 import { sharpness } from '#engine/swap/source/photo/sharpness';
 import type { FaceView, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
@@ -67,7 +67,7 @@ function measureFrames(
     if (!able[frame] || !face || !was) return [];
     const swapped = meanChange(result, original, middleOf(face.box)) > SWAPPED_CHANGE ? 100 : 0;
     if (!is) return [{ swapped, lost: 1 }];
-    const { destination } = placeFace({ ...was, image: original }, prepared).placement;
+    const { destination } = planSwap({ ...was, image: original }, prepared).deformation;
     const expected = shiftTruth(face, was.landmarks, destination);
     return [
       {

@@ -6,7 +6,7 @@ import { growBeard } from './geometry/destination/grow-beard';
 import type { Feature, KeptFeatures } from './geometry/keepable';
 import { lowerJaw } from './geometry/destination/lower-jaw';
 import { visibleEyes } from './geometry/destination/visible-eyes';
-import { trianglesFromTarget, type Placement } from './geometry/warp-map';
+import { trianglesFromTarget, type Deformation } from './geometry/warp-map';
 import { moustacheShare } from './judge/moustache';
 import { ramp } from './ops/curves';
 import type { MeshSource } from './source-types';
@@ -20,9 +20,10 @@ const closingEye = { from: 0.16, to: 0.09 };
 /** Difference of openness. */
 const wink = 0.12;
 
-export interface FacePlace {
-  /** In target pixels. `target`: its landmarks as its pixels show them. */
-  readonly placement: Placement;
+/** What is decided before the grid is built. */
+export interface SwapPlan {
+  /** `target`: its landmarks as its pixels show them. */
+  readonly deformation: Deformation;
   /** Features that stay the target's. */
   readonly kept: KeptFeatures;
   /** Share of the target's moustache that stays, 0–1. */
@@ -30,27 +31,27 @@ export interface FacePlace {
   readonly mouthOpen: boolean;
 }
 
-/** What the stages of a swap share. */
-export interface PlacedFace extends FacePlace {
+/** What the stages of one swap share. */
+export interface SwapContext extends SwapPlan {
   /** The target before the swap. */
   readonly view: FaceView;
   readonly source: MeshSource;
   readonly canvas: Canvas;
 }
 
-export function placeFace(view: FaceView, source: MeshSource): FacePlace {
+export function planSwap(view: FaceView, source: MeshSource): SwapPlan {
   const { left, right } = eyeOpenness(view.landmarks);
   const mouthOpen = mouthOpenness(view.landmarks) >= closedMouth;
   const kept = keptFeatures(source, view.landmarks);
   const moustache = moustacheShare(view);
   const target = lowerJaw(visibleEyes(view.image, view.landmarks));
   const proportions = destinationMesh(target, source.landmarks, { ...kept, moustache });
-  const placement = {
+  const deformation = {
     target,
     destination: growBeard(proportions, source),
     fromTarget: trianglesFromTarget(left >= closedEye, right >= closedEye, mouthOpen),
   };
-  return { placement, kept, moustache, mouthOpen };
+  return { deformation, kept, moustache, mouthOpen };
 }
 
 function keptFeatures({ unseen }: MeshSource, landmarks: Landmarks): KeptFeatures {
