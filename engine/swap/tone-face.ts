@@ -13,7 +13,7 @@ import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
 import { scaleHue } from './tone/colourfulness';
 import { keepOneMoustache } from './tone/one-moustache';
-import { warmLids } from './tone/warm-lids';
+import { warmFeatureShade } from './tone/feature-shade';
 import { keepFolds } from './tone/keep-folds';
 import { matchShade } from './tone/shade';
 import type { Workspace } from './ops/workspace';
@@ -33,8 +33,8 @@ export function toneFace(
   matchContrast(grid, mask, tone);
   easeFolds(grid, tone, source.landmarks, view.landmarks);
   keepFolds(grid, mask, tone, canvas, deformation, source.landmarks);
+  warmFeatureShade(grid, tone);
   keepBrowHue(grid, tone);
-  warmLids(grid, tone);
   matchLips(grid, tone, source.monochrome, moustache);
   onStage('tone');
   addMembrane(grid, mask, tone);

@@ -18,6 +18,7 @@ import { discountHairShadow } from './confidence/hair-shadow';
 import { refineRims } from './confidence/refine-rims';
 import { discountBrowStrands } from './confidence/strands-over-brows';
 import { cleanLips, lipsApart } from './features/clean-lips';
+import { easeGloss } from './features/ease-gloss';
 import { easeLids } from './features/ease-lids';
 import { skinBesideLips } from './features/skin-beside-lips';
 import { softenWings } from './features/soften-wings';
@@ -46,7 +47,7 @@ export function posedAtlases(
   const made = leaders.map(({ index, pose }) => {
     const fused = fusePhotos({ photos, preferred, atlases }, leaders.length > 1 ? index : undefined);
     const { whole, face } = finishFace(fused, layout);
-    const levels = levelsOf(face, lipsApart(whole, layout, openness), layout);
+    const levels = levelsOf(face, lipsApart(whole, layout, openness), layout, fused.beard !== undefined);
     return { pose, levels, confidence: whole.confidence };
   });
   return {
@@ -105,8 +106,10 @@ function finishFace({ seen, fused, facing, beard }: FusedFace, layout: AtlasLayo
 }
 
 /** @param apart how far the lips of the photos need cleaning to touch, 0–1 */
-function levelsOf(face: Layers, apart: number, layout: AtlasLayout): AtlasLevel[] {
-  const clean = cleanLips(face, layout);
+function levelsOf(face: Layers, apart: number, layout: AtlasLayout, hasBeard: boolean): AtlasLevel[] {
+  const lips = cleanLips(face, layout);
+  // Skin between the hairs of a moustache looks like gloss.
+  const clean = hasBeard ? lips : easeGloss(lips, layout);
   const levels = atlasLevels(clean, layout);
   if (apart === 1) return levels;
   const patches = lipPatches(

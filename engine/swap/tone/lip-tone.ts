@@ -2,6 +2,7 @@ import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { allocate, copyIn, doublesAt, kernels, withScratch } from '#engine/kernels/memory';
 import { lightness, lipsInNewLight, type Colour, type NewLips } from './lip-hue';
+import { warmShade } from './relight';
 import { changeInPlace, tonedCells, type Tone } from './tone';
 
 const minCells = 8;
@@ -67,6 +68,8 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number, moustache
     tone.gain,
     rest.map((factor, k) => contrasts[k] * factor),
   );
+  // Last, since the rest of the lips keeps its colour.
+  warmLine(grid, tone, lips);
 }
 
 /** The outer half of the lip zone is skin, which would turn pink. */
@@ -113,6 +116,14 @@ function matchHueWithin({ lips }: Grid, { hue, darkHue }: Tone, { lipstick, remo
   for (let i = 0; i < lips.length; i++) {
     hue[i] = mix(hue[i], mix(hueWithin * hue[i], ofLipstick, lipstick), lips[i]);
     darkHue[i] = mix(darkHue[i], inDark, lips[i]);
+  }
+}
+
+/** Light between natural lips has passed through them: their shade is as warm as that of skin. */
+function warmLine({ lips }: Grid, { gain }: Tone, { lipstick }: NewLips): void {
+  for (let i = 0; i < lips.length; i++) {
+    const share = lips[i] * (1 - lipstick);
+    for (let k = 0; k < 3; k++) gain[3 * i + k] *= 1 + share * warmShade[k];
   }
 }
 

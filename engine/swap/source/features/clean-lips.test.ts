@@ -43,20 +43,6 @@ test('the shine of an upper lip becomes no white speck, the shine of the lower l
   expect(lower).toBeCloseTo(1.4, 3);
 });
 
-test('on the edge of an upper lip, which its zone does not cover whole, gloss becomes no white speck either', () => {
-  const { size, positions } = layout;
-  const lips = zoneOverAtlas(layout, lipZone);
-  const detail = Float32Array.from({ length: 3 * size * size }, (_, at) => (lips[Math.floor(at / 3)] > 0.5 ? 0.7 : 1));
-  const column = Math.round(positions[3 * 267]);
-  let row = Math.round(positions[3 * 267 + 1]);
-  while (lips[row * size + column] > 0.7) row--;
-  const speck = 3 * (row * size + column);
-  detail.fill(1.4, speck, speck + 3);
-  const light = new Float32Array(detail.length).fill(128);
-  const clean = cleanLips({ light, detail, confidence: new Float32Array(size * size).fill(1) }, layout).detail;
-  expect(clean[speck]).toBeLessThan(1.15);
-});
-
 test('skin within the landmarks of an upper lip stays skin, its shine does not stay white', () => {
   const { size, positions } = layout;
   const lips = zoneOverAtlas(layout, lipZone);

@@ -4,7 +4,6 @@ import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { median, mix, ramp } from '#engine/swap/ops/curves';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import { easeCorners } from './ease-corners';
-import { easeGloss } from './ease-gloss';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import { lightness, logarithms, redness } from '#engine/swap/source/atlas/planes';
 
@@ -50,7 +49,6 @@ export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   const [first, end] = [y * layout.size, (y + height) * layout.size];
   const lips = lipsOf(layout).subarray(first, end);
   boundLight(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
-  easeGloss(detail, layout, Math.round(middle));
   easeCorners(detail, layout);
   return { ...layers, detail };
 }
