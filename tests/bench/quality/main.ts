@@ -15,6 +15,7 @@ import { renderedClips } from './clips/rendered';
 import { FilmStrips } from './clips/film-strips';
 import type { Column } from './figures';
 import { benchPictures } from './pictures/bench-pictures';
+import { benchSamePerson } from './pictures/bench-same-person';
 import { FolderError } from './pictures/read-folder';
 import { markdownOf, missed, tableOf, totalOf } from './report';
 
@@ -25,6 +26,8 @@ npm run bench:quality -- --json    figures for a program
 npm run bench:quality -- --docs    tables for docs/quality.md, and its pictures: rendered people alone
 npm run bench:quality -- --pictures DIR … [--out DIR] [--pairs FILE] [--glasses NAME] …
                                    your own photos and clips, named ann-1.jpg, ann-2.jpg, ben-1.mp4 …
+npm run bench:quality -- --pictures DIR … --same
+                                   each person with themselves: what the swap changes though nothing should
 Contact sheets and film strips go to screenshots/quality/, which is never committed.`;
 
 const folder = 'screenshots/quality';
@@ -38,6 +41,7 @@ const known = {
   out: { type: 'string', default: `${folder}/pictures` },
   pairs: { type: 'string' },
   glasses: { type: 'string', multiple: true, default: [] as string[] },
+  same: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -108,6 +112,7 @@ function print(chapters: readonly Chapter[]): void {
 
 async function judgePictures(folders: readonly string[]): Promise<void> {
   try {
+    if (options.same) return await benchSamePerson(folders);
     await benchPictures({ folders, out: options.out, list: options.pairs, glasses: options.glasses });
   } catch (error) {
     if (!(error instanceof FolderError)) throw error;

@@ -15,6 +15,16 @@ export function everyPair<P extends Named>(pictures: readonly P[]): Pair<P>[] {
   );
 }
 
+/** Every picture on every other one of its person, where both show a face. */
+export function pairsOfOnePerson(pictures: readonly Picture[]): Pair[] {
+  const faces = pictures.filter(({ seen }) => seen);
+  return faces.flatMap((source) =>
+    faces
+      .filter((target) => target !== source && target.person === source.person)
+      .map((target) => ({ source, target })),
+  );
+}
+
 /**
  * One pair a line: names of source and target. `#` starts a comment.
  * @throws FolderError for names that no picture has

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadRuntime } from '#engine/nets/runtime';
 import { personOf } from './names';
-import { everyPair, listedPairs } from './pairs';
+import { samePersonTable } from './bench-same-person';
+import { everyPair, listedPairs, pairsOfOnePerson } from './pairs';
+import type { Picture } from './read-folder';
 import { identityFigures, identityTable, NO_FACE_IN_RESULT, untouchedDistances } from './identity-figures';
 import { recognitionGraph } from './recognition-graph';
 import { alignedBox, distance } from './recognition-net';
@@ -33,6 +35,27 @@ test('pairs are first pictures on second ones, or on the only one', () => {
     'eve.jpg ann-2.jpg',
     'eve.jpg ben-2.jpg',
   ]);
+});
+
+test('each person is put on themselves, picture by picture, where a face is seen', () => {
+  const shown = (name: string, isSeen = true): Picture => {
+    const seen = isSeen ? ({} as Picture['seen']) : undefined;
+    return { name, person: personOf(name), media: name, seen };
+  };
+  const pictures = [shown('ann-1.jpg'), shown('ann-2.jpg'), shown('ann-3.jpg', false), shown('ben-1.jpg')];
+  const named = pairsOfOnePerson(pictures).map(({ source, target }) => `${source.name} ${target.name}`);
+  expect(named).toEqual(['ann-1.jpg ann-2.jpg', 'ann-2.jpg ann-1.jpg']);
+});
+
+test('colour errors count each person once', () => {
+  const lips = (red: number) => ({ lips: { bias: [0, red, 0], size: [1, Math.abs(red), 1] } as const });
+  const { rows } = samePersonTable([
+    { person: 'ann', errors: lips(3) },
+    { person: 'ann', errors: lips(1) },
+    { person: 'ben', errors: lips(-4) },
+  ]);
+  expect(rows.find(([zone]) => zone === 'lips')).toEqual(['lips', '0.0', '-1.0', '0.0', '1.0', '3.0', '1.0']);
+  expect(rows[0]).toEqual(['brows', '', '', '', '', '', '']);
 });
 
 test('a list names pairs; an unknown name is an error that gives the line', () => {
