@@ -132,7 +132,7 @@ test('creating a key requires the password or a recent sign-in', async () => {
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
   const create = (password?: string) =>
     backend.call('my_api_key_create', { name: 'CI', scopes: 'read', password }, { token });
-  await expect(create()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Sign in again') });
+  await expect(create()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Log in again') });
   await expect(create('not it')).rejects.toMatchObject({ fields: { password: expect.stringContaining('not your') } });
   expect((await create(bo.password)).scopes).toEqual(['read']);
 });

@@ -57,7 +57,7 @@ test('the password confirms a deletion however old the session is; a wrong one s
   const { token, user } = await backend.call('email_login', ada);
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
   const remove = (more: object) => backend.call('del_account', { uid: user.uid, ...more }, { token });
-  await expect(remove({})).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Sign in again') });
+  await expect(remove({})).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Log in again') });
   await expect(remove({ password: 'not it' })).rejects.toMatchObject({
     fields: { password: expect.stringContaining('not your password') },
   });

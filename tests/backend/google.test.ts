@@ -257,7 +257,7 @@ test('the last way to log in cannot be removed: a password or a passkey must be 
   });
   expect((await signIn(asAda)).user.has_google).toBe(true);
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
-  await expect(disconnect()).rejects.toMatchObject({ message: expect.stringContaining('recent sign-in') });
+  await expect(disconnect()).rejects.toMatchObject({ message: expect.stringContaining('recent login') });
 });
 
 test('Google that is disconnected during a sign-in starts no session', async () => {
@@ -303,9 +303,9 @@ test('the owner of an account connects a Google account of another address once 
   await confirmedAt(new Date());
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
   for (const claims of [other, { ...other, email: bo.email }])
-    await expect(connectIt(claims)).rejects.toThrow(/recent sign-in/);
+    await expect(connectIt(claims)).rejects.toThrow(/recent login/);
   await backend.db.updateTable('account').set({ google_refused_at: new Date() }).execute();
-  await expect(connectIt({ ...other, email: bo.email, email_verified: true })).rejects.toThrow(/recent sign-in/);
+  await expect(connectIt({ ...other, email: bo.email, email_verified: true })).rejects.toThrow(/recent login/);
   await backend.pool.query(`update access_token set created_at = now()`);
   await connectIt(other);
   await connectIt(other);

@@ -75,7 +75,7 @@ export async function finishGoogle(args: RouteArgs): Promise<Response> {
   const trip = (await signInCookie(request).parse(request.headers.get('cookie'))) as GoogleSignIn | null;
   const back = callbackUrl(request);
   if (!trip || trip.state !== back.searchParams.get('state')) {
-    return failSignIn(args, {}, 'That sign-in took too long, or was begun in another window. Please begin it again.');
+    return failSignIn(args, {}, 'That login took too long, or was begun in another window. Please begin it again.');
   }
   if (back.searchParams.get('error') === 'access_denied') {
     return failSignIn(args, trip, 'You came back from Google without signing in.');
