@@ -269,6 +269,26 @@ test('the line between natural lips is not black but red', () => {
   expect(red).toBeGreaterThan(2 * green);
 });
 
+test('on the same skin the line between natural lips is nearly as warm as in the photo', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const [line, lips, skin] = [
+    [70, 30, 25],
+    [170, 115, 108],
+    [205, 165, 150],
+  ];
+  const { grid, mask } = plainGrid(
+    (cell) => (rowOf(cell) === 10 ? line : lip(cell) ? lips : skin),
+    (cell) => (lip(cell) ? lips : skin),
+  );
+  for (let cell = 0; cell < cells; cell++)
+    if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
+  const tone = toneOf(grid, mask);
+  matchLips(grid, tone, 0, 0);
+  const [red, , blue] = result(grid, tone).subarray(3 * middle);
+  expect(red / blue).toBeGreaterThan(0.8 * (line[0] / line[2]));
+  expect(red / blue).toBeLessThan(1.2 * (line[0] / line[2]));
+});
+
 test('lipstick is calmer on a face without, and as it was on one with lipstick', () => {
   const [skin, crimson] = [
     [214, 180, 178],
