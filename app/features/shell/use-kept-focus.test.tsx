@@ -2,7 +2,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { useKeptFocus } from './use-kept-focus';
 
@@ -26,7 +26,7 @@ function Links() {
   );
 }
 
-test('what is left around a removed row gets the focus of its button', async () => {
+function show(): void {
   let links = ['one', 'two'];
   const action = async ({ request }: { request: Request }) => {
     const revoked = (await request.formData()).get('revoke');
@@ -35,11 +35,27 @@ test('what is left around a removed row gets the focus of its button', async () 
   };
   const Stub = createRemixStub([{ id: 'root', path: '/', Component: Links, loader: () => links, action }]);
   render(<Stub hydrationData={{ loaderData: { root: links } }} />);
+}
 
+async function revokeOne(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Revoke one' }));
   await waitFor(() => expect(screen.queryByText('Revoke one')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Links' })));
+}
+
+const list = () => screen.getByRole('list', { name: 'Links' });
+
+test('what is left around a removed row gets the focus of its button', async () => {
+  show();
+  await revokeOne();
+  await waitFor(() => expect(document.activeElement).toBe(list()));
 
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Revoke two');
+});
+
+test('what takes no focus, as in a part that has closed, leaves it to what is around', async () => {
+  show();
+  vi.spyOn(list(), 'focus').mockReturnValue();
+  await revokeOne();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });

@@ -27,8 +27,7 @@ export function useKeptFocus(): void {
     const frame = requestAnimationFrame(() => {
       const [focused] = around.current;
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-      const left = around.current.find((element) => element.isConnected);
-      if (left) focusQuietly(left);
+      around.current.filter((element) => element.isConnected).some(takesFocus);
     });
     return () => cancelAnimationFrame(frame);
   }, [isBusy]);
@@ -40,7 +39,9 @@ function ancestorsInMain(element: HTMLElement): HTMLElement[] {
   return !parent || element.matches('main') ? [] : [parent, ...ancestorsInMain(parent)];
 }
 
-function focusQuietly(element: HTMLElement): void {
+/** What a closed `details` hides takes none. */
+function takesFocus(element: HTMLElement): boolean {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
+  return document.activeElement === element;
 }
