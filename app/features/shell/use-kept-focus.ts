@@ -41,7 +41,10 @@ function ancestorsInMain(element: HTMLElement): HTMLElement[] {
 
 /** What a closed `details` hides takes none. */
 function takesFocus(element: HTMLElement): boolean {
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  const isFocusable = element.hasAttribute('tabindex');
+  if (!isFocusable) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  return document.activeElement === element;
+  const isFocused = document.activeElement === element;
+  if (!isFocusable && !isFocused) element.removeAttribute('tabindex');
+  return isFocused;
 }
