@@ -10,7 +10,7 @@ export const signInCommands: Record<string, AdminCommand> = {
     options: ['reason'],
     async run({ deps, words, options }) {
       await resetSecondSteps(deps, { account: words[0]!, reason: requireReason(options) });
-      const text = 'One-time codes and passkeys are removed. The password alone signs in, on every device anew.';
+      const text = 'One-time codes and passkeys are removed. The password alone logs in, on every device anew.';
       return { json: { reset: true }, text };
     },
   },

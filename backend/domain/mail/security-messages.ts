@@ -12,12 +12,12 @@ const notice = (heading: string, paragraph: string, accountUrl: string): Message
 });
 
 export const googleAdded = (url: string) =>
-  notice('Google was connected to your account', 'A Google account now signs in to your account.', url);
+  notice('Google was connected to your account', 'A Google account now logs in to your account.', url);
 
 export const googleDisconnected = (url: string) =>
   notice(
     'Google was disconnected from your account',
-    'Google no longer signs in to your account, and all other devices are logged out.',
+    'Google no longer logs in to your account, and all other devices are logged out.',
     url,
   );
 
@@ -31,18 +31,18 @@ export const recoveryCodesRenewed = (url: string) =>
   notice('Your recovery codes were replaced', 'The earlier recovery codes no longer work.', url);
 
 export const recoveryCodeUsed = (url: string) =>
-  notice('A recovery code was used', 'Someone signed in to your account with one of your recovery codes.', url);
+  notice('A recovery code was used', 'Someone logged in to your account with one of your recovery codes.', url);
 
 export const passkeyAdded = (url: string) =>
-  notice('A passkey was added to your account', 'Your account can now be signed in to with this passkey.', url);
+  notice('A passkey was added to your account', 'This passkey can now log in to your account.', url);
 
 export const passkeyRemoved = (url: string) =>
-  notice('A passkey was removed from your account', 'It no longer signs in.', url);
+  notice('A passkey was removed from your account', 'It no longer logs in.', url);
 
 export const secondStepsRemoved = (url: string) =>
   notice(
     'One-time codes and passkeys were removed',
-    'The operator of the site removed them, because someone said that they were lost. Your password alone signs in now, and all devices are logged out. Set them up again on the account page.',
+    'The operator of the site removed them, because someone said that they were lost. Your password alone logs in now, and all devices are logged out. Set them up again on the account page.',
     url,
   );
 
