@@ -250,43 +250,34 @@ test('dark lipstick stays red on lighter lips', () => {
   expect(red).toBeGreaterThan(1.8 * blue);
 });
 
-test('the line between natural lips is not black but red', () => {
+/** @returns the line between two lips, on a target's lips and skin */
+function lineOn(line: number[], lips: number[], skin: number[], targetLips: number[], targetSkin: number[]) {
   const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
-  const [line, lips, skin] = [
-    [74, 18, 19],
-    [190, 115, 110],
-    [225, 190, 175],
-  ];
   const { grid, mask } = plainGrid(
     (cell) => (rowOf(cell) === 10 ? line : lip(cell) ? lips : skin),
-    (cell) => (lip(cell) ? [170, 105, 100] : [200, 160, 140]),
+    (cell) => (lip(cell) ? targetLips : targetSkin),
   );
   for (let cell = 0; cell < cells; cell++)
     if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
   const tone = toneOf(grid, mask);
   matchLips(grid, tone, 0, 0);
-  const [red, green] = result(grid, tone).subarray(3 * middle);
+  return result(grid, tone).subarray(3 * middle);
+}
+
+test('the line between natural lips is not black but red', () => {
+  const [red, green] = lineOn([74, 18, 19], [190, 115, 110], [225, 190, 175], [170, 105, 100], [200, 160, 140]);
   expect(red).toBeGreaterThan(2 * green);
 });
 
 test('on the same skin the line between natural lips is nearly as warm as in the photo', () => {
-  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
-  const [line, lips, skin] = [
-    [70, 30, 25],
+  const [lips, skin] = [
     [170, 115, 108],
     [205, 165, 150],
   ];
-  const { grid, mask } = plainGrid(
-    (cell) => (rowOf(cell) === 10 ? line : lip(cell) ? lips : skin),
-    (cell) => (lip(cell) ? lips : skin),
-  );
-  for (let cell = 0; cell < cells; cell++)
-    if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
-  const tone = toneOf(grid, mask);
-  matchLips(grid, tone, 0, 0);
-  const [red, , blue] = result(grid, tone).subarray(3 * middle);
-  expect(red / blue).toBeGreaterThan(0.8 * (line[0] / line[2]));
-  expect(red / blue).toBeLessThan(1.2 * (line[0] / line[2]));
+  const [red, , blue] = lineOn([70, 30, 25], lips, skin, lips, skin);
+  const inPhoto = 70 / 25;
+  expect(red / blue).toBeGreaterThan(0.8 * inPhoto);
+  expect(red / blue).toBeLessThan(1.2 * inPhoto);
 });
 
 test('lipstick is calmer on a face without, and as it was on one with lipstick', () => {
