@@ -110,6 +110,14 @@ function print(chapters: readonly Chapter[]): void {
   if (!options.docs) console.log(`Pictures to look at: ${folder}/`);
 }
 
+/** Of options that would be ignored. */
+function refuseWithSame(): void {
+  const ignored = [options.pairs && '--pairs', options.glasses.length > 0 && '--glasses'].find(Boolean);
+  if (options.pictures && !ignored) return;
+  console.error(ignored ? `${ignored} has no use with --same.` : '--same needs --pictures DIR.');
+  process.exit(2);
+}
+
 async function judgePictures(folders: readonly string[]): Promise<void> {
   try {
     if (options.same) return await benchSamePerson(folders);
@@ -121,6 +129,7 @@ async function judgePictures(folders: readonly string[]): Promise<void> {
   }
 }
 
+if (options.same && !options.help) refuseWithSame();
 if (options.help) console.log(usage);
 else if (options.pictures) await judgePictures(options.pictures);
 else await main();

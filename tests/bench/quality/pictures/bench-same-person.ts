@@ -8,7 +8,7 @@ import type { Source } from '#engine/types';
 import { formatTable, type Table } from '#tests/bench/table';
 import { colourErrors, meanLab, zones, type ColourError, type Zone } from './colour-error';
 import { pairsOfOnePerson, type Pair } from './pairs';
-import { readFolder, type Picture } from './read-folder';
+import { FolderError, readFolder, type Picture } from './read-folder';
 import { RecognitionNet } from './recognition-net';
 
 interface Measured {
@@ -27,7 +27,11 @@ export async function benchSamePerson(folders: readonly string[]): Promise<void>
   try {
     const pictures: Picture[] = [];
     for (const folder of folders) pictures.push(...(await readFolder(folder, engine, net)));
-    const measured = await measureAll(pairsOfOnePerson(pictures), engine, path.join(work, 'result.png'));
+    const pairs = pairsOfOnePerson(pictures);
+    if (pairs.length === 0) {
+      throw new FolderError('Nobody has two pictures with a face. Name those of one person ann-1.jpg, ann-2.jpg.');
+    }
+    const measured = await measureAll(pairs, engine, path.join(work, 'result.png'));
     const persons = new Set(measured.map(({ person }) => person)).size;
     console.log(`${measured.length} swaps of ${persons} persons with themselves, each person counted once\n`);
     console.log(formatTable(samePersonTable(measured)));
