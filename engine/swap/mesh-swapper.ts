@@ -58,12 +58,8 @@ export function swapFace(
 }
 
 /** Where the new face may be seen. */
-function judgeFace(
-  { view, canvas, deformation, kept, moustache }: SwapContext,
-  grid: Grid,
-  workspace: Workspace,
-): Mask {
-  const mask = buildMask(grid, canvas, view, moustache, workspace);
+function judgeFace({ view, canvas, deformation, kept, hair }: SwapContext, grid: Grid, workspace: Workspace): Mask {
+  const mask = buildMask(grid, canvas, view, hair, workspace);
   keepUnknownSkin(mask.alpha, grid);
   keepFeatures(mask.alpha, kept, grid, canvas, deformation.destination, workspace);
   return mask;

@@ -30,7 +30,7 @@ const pixelWarp = warpBuffers();
 
 /** Pixels from the toned grid, then eyes and mouth, then the texture of the target's picture. */
 export function paintFace(
-  { view, source, canvas, deformation, mouthOpen, moustache }: SwapContext,
+  { view, source, canvas, deformation, mouthOpen, hair }: SwapContext,
   pixels: Pixels,
   grid: Grid,
   mask: Mask,
@@ -68,6 +68,6 @@ export function paintFace(
   if (lips) keepLipTexture(pixels, lips);
   addGrain(pixels, smooth, grain, grainSeed(grid));
   softenOpenings(pixels, fromTarget, destination, softened);
-  keepHairOverLips(pixels, view, destination, region, moustache);
+  keepHairOverLips(pixels, view, destination, region, hair.moustache);
   onStage('texture');
 }

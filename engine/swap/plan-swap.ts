@@ -7,7 +7,7 @@ import type { Feature, KeptFeatures } from './geometry/keepable';
 import { lowerJaw } from './geometry/destination/lower-jaw';
 import { visibleEyes } from './geometry/destination/visible-eyes';
 import { trianglesFromTarget, type Deformation } from './geometry/warp-map';
-import { moustacheShare } from './judge/moustache';
+import { keptHair, type KeptHair } from './judge/kept-hair';
 import { ramp } from './ops/curves';
 import type { MeshSource } from './source-types';
 
@@ -26,8 +26,8 @@ export interface SwapPlan {
   readonly deformation: Deformation;
   /** Features that stay the target's. */
   readonly kept: KeptFeatures;
-  /** Share of the target's moustache that stays, 0–1. */
-  readonly moustache: number;
+  /** Of the target's beard. */
+  readonly hair: KeptHair;
   readonly mouthOpen: boolean;
 }
 
@@ -43,15 +43,15 @@ export function planSwap(view: FaceView, source: MeshSource): SwapPlan {
   const { left, right } = eyeOpenness(view.landmarks);
   const mouthOpen = mouthOpenness(view.landmarks) >= closedMouth;
   const kept = keptFeatures(source, view.landmarks);
-  const moustache = moustacheShare(view);
+  const hair = keptHair(view, source.moustache);
   const target = lowerJaw(visibleEyes(view.image, view.landmarks));
-  const proportions = destinationMesh(target, source.landmarks, { ...kept, moustache });
+  const proportions = destinationMesh(target, source.landmarks, { ...kept, moustache: hair.moustache });
   const deformation = {
     target,
     destination: growBeard(proportions, source),
     fromTarget: trianglesFromTarget(left >= closedEye, right >= closedEye, mouthOpen),
   };
-  return { deformation, kept, moustache, mouthOpen };
+  return { deformation, kept, hair, mouthOpen };
 }
 
 function keptFeatures({ unseen }: MeshSource, landmarks: Landmarks): KeptFeatures {

@@ -52,6 +52,8 @@ export interface MeshSource extends SwapSource {
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
   readonly beard: Beard | undefined;
+  /** Between nose and upper lip, 0–1. */
+  readonly moustache: number;
   /** 1 where a photo shows the skin or its mirror image, 0 where it was filled from around. */
   readonly known: ShareMap;
   readonly eyes: EyeColour | undefined;

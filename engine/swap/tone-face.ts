@@ -20,7 +20,7 @@ import type { Workspace } from './ops/workspace';
 
 /** Colour and light of the new face, in this order: each step starts from what the ones before have decided. */
 export function toneFace(
-  { view, source, canvas, deformation, moustache }: SwapContext,
+  { view, source, canvas, deformation, hair }: SwapContext,
   grid: Grid,
   mask: Mask,
   workspace: Workspace,
@@ -35,11 +35,11 @@ export function toneFace(
   keepFolds(grid, mask, tone, canvas, deformation, source.landmarks);
   warmFeatureShade(grid, tone);
   keepBrowHue(grid, tone);
-  matchLips(grid, tone, source.monochrome, moustache);
+  matchLips(grid, tone, source.monochrome, hair.moustache);
   onStage('tone');
   addMembrane(grid, mask, tone);
   keepBeardColour(grid, tone);
-  keepOneMoustache(grid, mask, tone, toCells(view.landmarks, canvas), moustache);
+  keepOneMoustache(grid, mask, tone, toCells(view.landmarks, canvas), hair.moustache);
   onStage('membrane');
   return tone;
 }

@@ -8,15 +8,19 @@ import { faceView, sampleSource } from '#tests/support/face-views';
 import { beard, beardOfHairs, lipstick, moustache, painted } from '#tests/support/painted-people';
 
 const middleOfLowerLip = 16;
+const underNose = 164;
 
 /** Prepared once for the tests that use it: takes most of a second. */
-let bearded: Promise<MeshSource> | undefined;
-const beardedKenji = () => (bearded ??= prepareBearded());
+let prepared: Promise<MeshSource> | undefined;
+const beardedKenji = () => (prepared ??= bearded('kenji', beard).then((face) => prepareSource([face])));
 
-async function prepareBearded(): Promise<MeshSource> {
-  const face = await painted('kenji', beard);
-  const { side } = face.masks!;
-  return prepareSource([{ ...face, masks: { side, beard: await maskOf('kenji', face) } }]);
+/** As a net would see it that sees all of it, and nothing else. */
+async function bearded(
+  name: Parameters<typeof faceView>[0],
+  drawing: Parameters<typeof painted>[1],
+): Promise<FaceView> {
+  const face = await painted(name, drawing);
+  return { ...face, masks: { side: face.masks!.side, beard: await maskOf(name, face) } };
 }
 
 test('a moustache of the target stays or goes whole', async () => {
@@ -75,6 +79,20 @@ test('a moustache that is seen in pieces stays whole', async () => {
   });
   expect(hairs).toBeGreaterThan(100);
   expect(kept / hairs).toBeGreaterThan(0.6);
+});
+
+const moustacheAndBeard = (face: FaceView) => moustache(face) + beard(face);
+
+test.each([
+  ['gives way to that of the source', moustache, false],
+  ['stays above a beard that stays', moustacheAndBeard, true],
+] as const)('a moustache %s', async (_name, drawing, stays) => {
+  const bare = await plain('tomas');
+  const [source, target] = [await bearded('kenji', moustacheAndBeard), await bearded('tomas', drawing)];
+  const after = swap(source, target);
+  const [kept, replaced] = [target, swap(source, bare)].map((face) => differenceAt(after, face, underNose, 0.06));
+  expect(kept < 0.5 * replaced).toBe(stays);
+  expect(replaced < 0.5 * kept).toBe(!stays);
 });
 
 test('a beard is as dark on a face without one, and the skin beside it does not change', async () => {

@@ -7,7 +7,7 @@ import { buildGrid } from '#engine/swap/geometry/grid/grid';
 import { withPixels } from '#engine/swap/geometry/pixels';
 import { trianglesFromTarget } from '#engine/swap/geometry/warp-map';
 import { buildMask } from './mask';
-import { moustacheShare } from './moustache';
+import { keptHair } from './kept-hair';
 import { Workspace } from '#engine/swap/ops/workspace';
 
 const side = 40;
@@ -24,7 +24,7 @@ function alphaOver(target: (cell: number) => number[], feather: (cell: number) =
     { length: 3 * 478 },
     (_, i) => [((i * 7) % 36) + 2, ((i * 11) % 36) + 2, 0][i % 3],
   );
-  return buildMask(grid, canvas, { image, landmarks }, 0, new Workspace()).alpha;
+  return buildMask(grid, canvas, { image, landmarks }, { beard: 1, moustache: 0 }, new Workspace()).alpha;
 }
 
 test('the new face fades in over a narrow seam', () => {
@@ -56,7 +56,7 @@ test('the moustache behind a nose is painted over, and compared with no skin', a
   withPixels(image, around.region, (pixels) => {
     const grid = buildGrid(pixels, around, deformation, source, new Workspace());
     grid.noses.fill(1);
-    const mask = buildMask(grid, around, view, moustacheShare(view), new Workspace());
+    const mask = buildMask(grid, around, view, keptHair(view, 0), new Workspace());
     for (const vertex of [164, 167, 393]) {
       const column = Math.floor((landmarks[3 * vertex] - around.region.x) / around.cell);
       const row = Math.floor((landmarks[3 * vertex + 1] - around.region.y) / around.cell);

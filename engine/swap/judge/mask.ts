@@ -2,12 +2,12 @@ import type { FaceView } from '#engine/types';
 import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
-import { beardShare } from './beard';
 import { coverBeyondOutline } from './beyond-outline';
 import { uncoverBrows } from './brows-above-rims';
 import { certain } from './face-mask';
 import { findOccluders, type Known } from './occlusion';
-import { completeMoustache } from './moustache';
+import type { KeptHair } from './kept-hair';
+import { besideNoses, completeMoustache } from './moustache';
 import { seenOverFace } from './seen-over-face';
 import { ramp } from '#engine/swap/ops/curves';
 import { raiseTo } from '#engine/swap/ops/raise-to';
@@ -45,9 +45,9 @@ const transparentUpTo = 0.25;
 
 /**
  * Where the new face shows: on the target's skin and features, but not over hair, hands, glasses and the beard that stays.
- * @param moustache share of the target's that stays, 0–1
+ * @param hair of the target's beard that stays
  */
-export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache: number, workspace: Workspace): Mask {
+export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, hair: KeptHair, workspace: Workspace): Mask {
   const cells = grid.columns * grid.rows;
   const mask = { skin: workspace.view(buffers.skin, cells), alpha: workspace.view(buffers.alpha, cells) };
   withScratch(() => {
@@ -55,7 +55,7 @@ export function buildMask(grid: Grid, canvas: Canvas, view: FaceView, moustache:
     const skin = findSkin(grid, canvas, view, blur);
     const seen = seenOverFace(view, canvas);
     uncoverBrows(floatsAt(seen.rims, cells), floatsAt(seen.lenses, cells), grid);
-    const beard = keepBeard(seen.beard, grid, canvas, view, moustache);
+    const beard = keepBeard(seen.beard, grid, canvas, view, hair);
     const lips = copyIn(grid.lips);
     const objects = findObjects(grid, { bare: skin, beard: seen.beard, lips });
     blur(seen.rims, 1, 1);
@@ -99,15 +99,15 @@ function keepBeard(
   grid: Grid,
   canvas: Canvas,
   view: FaceView,
-  moustache: number,
+  { beard, moustache }: KeptHair,
 ): { kept: number; behindNoses: Float32Array } {
   const cells = grid.columns * grid.rows;
-  const kept = scaled(floatsAt(seen, cells), beardShare(view));
+  const kept = scaled(floatsAt(seen, cells), beard);
   completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
   raiseTo(floatsAt(seen, cells), floatsAt(kept, cells));
   keepSkinWithinBeard(kept, grid);
   const behindNoses = floatsAt(kept, cells).map((share, i) => grid.noses[i] * ramp(certain.from, certain.all, share));
-  leaveOut(floatsAt(kept, cells), grid.noses);
+  leaveOut(floatsAt(kept, cells), besideNoses(grid));
   return { kept, behindNoses };
 }
 

@@ -1,5 +1,7 @@
 import type { FaceView, Landmarks } from '#engine/types';
 import type { Canvas } from '#engine/swap/geometry/canvas';
+import type { Grid } from '#engine/swap/geometry/grid/grid';
+import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, mean, ramp } from '#engine/swap/ops/curves';
 import { sumAt } from '#engine/swap/ops/light';
 import { maskReader } from './face-mask';
@@ -17,6 +19,8 @@ const outline = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 410, 322, 391,
 const cheeks = [50, 280];
 /** Light over that of the cheeks. The tip of the nose is not hair. */
 const hair = { from: 0.85, all: 0.65 };
+/** A share of the columns, and of the noses blurred by it. */
+const thinning = { radius: 0.03, from: 0.2, all: 0.5 };
 
 /** 0–1; 0 without a cheek in the picture to compare it with. */
 export function moustacheShare({ image, landmarks, masks }: FaceView): number {
@@ -60,6 +64,13 @@ export function completeMoustache(
         beard[i] = Math.max(beard[i], share * ramp(hair.from, hair.all, lightAt(target, i) / skin));
     }
   }
+}
+
+/** 0–1. Hair thins out towards noses: a moustache that ended at the outline of the target's would show where it was. */
+export function besideNoses({ noses, columns, rows }: Grid): Float32Array {
+  const near = noses.slice();
+  boxBlur(near, columns, rows, Math.max(1, Math.round(thinning.radius * columns)), 2);
+  return near.map((share, i) => Math.max(noses[i], ramp(thinning.from, thinning.all, share)));
 }
 
 const lightAt = (rgb: Float32Array, cell: number): number => sumAt(rgb, 3 * cell) + 1;

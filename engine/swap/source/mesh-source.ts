@@ -6,6 +6,8 @@ import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import type { MeshSource } from '#engine/swap/source-types';
 import { layOutAtlas } from './atlas/atlas-layout';
 import { beardOf } from './beard';
+import { moustacheShare } from '#engine/swap/judge/moustache';
+import { mean } from '#engine/swap/ops/curves';
 import { cropToFace, meshBounds } from '#engine/swap/geometry/face-crop';
 import { posedAtlases } from './posed-atlases';
 import { monochromeShare } from './photo/monochrome';
@@ -41,6 +43,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
       poses[0].levels,
       atlases.map((atlas) => atlas.beard?.belowLips ?? 1),
     ),
+    moustache: mean(crops.map(moustacheShare)),
     known,
     eyes: crops
       .filter((crop, i) => showsEyes(crop) && monochrome[i] < 0.5)

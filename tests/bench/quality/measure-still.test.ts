@@ -22,9 +22,9 @@ test('a result is compared with where the swap paints, which lips below a mousta
   const prepared = prepareSource([face]);
   const {
     deformation: { destination },
-    moustache,
+    hair,
   } = planSwap(target, prepared);
-  expect(moustache).toBe(1);
+  expect(hair.moustache).toBe(1);
   const finder = {
     find: async () => [{ landmarks: destination, box: { x: 0, y: 0, width: 1, height: 1 }, score: 1 }],
     embed: async () => identity,
