@@ -93,7 +93,7 @@ function paleLipstick([red, green, blue]: Colour, skin: Colour, added: number, r
   return warm.map((value, k) => value * ((light * (skin[k] + 1)) / (value + 1)) ** (paleness * removed));
 }
 
-const redOverGreen = ([red, green]: Colour): number => (red + 1) / (green + 1);
+export const redOverGreen = ([red, green]: Colour): number => (red + 1) / (green + 1);
 
 const blueOverGreen = ([, green, blue]: Colour): number => (blue + 1) / (green + 1);
 

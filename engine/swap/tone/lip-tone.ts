@@ -1,7 +1,7 @@
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { allocate, copyIn, doublesAt, kernels, withScratch } from '#engine/kernels/memory';
-import { lightness, lipsInNewLight, type Colour, type NewLips } from './lip-hue';
+import { lightness, lipsInNewLight, redOverGreen, type Colour, type NewLips } from './lip-hue';
 import { warmShade } from './relight';
 import { changeInPlace, tonedCells, type Tone } from './tone';
 
@@ -11,7 +11,10 @@ const besideLip = 0.5;
 const certainLip = 0.9;
 /** 1 would undo lipstick. */
 const strength = 0.4;
-const hueStrength = 0.25;
+/** Of the target's hue. Lips that are too pale are seen less than lips that are too red. */
+const hueStrength = { ofRedder: 0.25, ofPaler: 0.6, paleLipstick: 0.4 };
+/** Red over green of the target's lips, relative to the new ones. */
+const paler = { from: 1, all: 0.9 };
 /** Of `strength`, for a target with lipstick whose new face has none: its colour says little about the light. */
 const madeUpStrength = 0.5;
 /** Instead of `strength`, where lipstick is removed: it is darker than lips. */
@@ -53,7 +56,8 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number, moustache
   matchHueWithin(grid, tone, lips);
   const present = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)))!;
   const madeUp = (1 - lips.lipstick) * lips.targetLipstick;
-  const hueShare = mix(hueStrength * (1 - madeUp), monochromeStrength, monochrome);
+  const ofTarget = hueShareOf(target, lips);
+  const hueShare = mix(ofTarget * (1 - madeUp), monochromeStrength, monochrome);
   const lightShare = mix(strength * mix(1, madeUpStrength, madeUp), removedStrength, lips.removed);
   const wanted = wantedColour(lips.colour, lightness(present), target, lightShare, hueShare);
   const contrasts = contrastFactors(present, wanted, skin, lips);
@@ -74,6 +78,12 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number, moustache
 
 /** The outer half of the lip zone is skin, which would turn pink. */
 const withoutSkinBeside = (lips: Float32Array): Float32Array => lips.map((share) => ramp(besideLip, 1, share));
+
+/** Share of the target's hue that the new lips take. */
+function hueShareOf(target: Colour, { colour, lipstick }: NewLips): number {
+  const share = mix(hueStrength.ofPaler, hueStrength.paleLipstick, lipstick);
+  return mix(hueStrength.ofRedder, share, ramp(paler.from, paler.all, redOverGreen(target) / redOverGreen(colour)));
+}
 
 /** Hue mostly of the relit lips, lightness between the present one and the target's. */
 function wantedColour(

@@ -332,6 +332,23 @@ test('the target’s lipstick does not colour lips without', () => {
   expect(red).toBeLessThan(1.85 * green);
 });
 
+test('lips without lipstick take more of the hue of paler lips than of redder ones', () => {
+  const [skin, lips] = [
+    [215, 175, 160],
+    [190, 115, 112],
+  ];
+  const redness = (targetLips: number[]) => {
+    const [red, green] = lipsOn(skin, lips, skin, targetLips);
+    return red / green;
+  };
+  const [own, pale, red] = [lips, [175, 128, 118], [195, 100, 98]].map(redness);
+  const towards = (after: number, [wantedRed, wantedGreen]: number[]) =>
+    (after - own) / (wantedRed / wantedGreen - own);
+  expect(towards(pale, [175, 128])).toBeGreaterThan(0.45);
+  expect(towards(pale, [175, 128])).toBeLessThan(0.75);
+  expect(towards(red, [195, 100])).toBeLessThan(0.35);
+});
+
 test('lips of ruddy skin do not turn purple on pale skin', () => {
   const [, green, blue] = lipsOn([194, 122, 103], [179, 84, 87], [209, 179, 161], [182, 126, 123]);
   expect(blue / green).toBeLessThan(1.045);
