@@ -23,13 +23,13 @@ import { faceListAction } from './list-action.server';
 const handlers = {
   'sample-face': copySampleFace,
   pin,
-} satisfies Record<string, (fields: FormFields, args: RouteArgs, visitor: Visitor) => Promise<Response | FormError>>;
+} satisfies Record<string, (visitor: Visitor, fields: FormFields, args: RouteArgs) => Promise<Response | FormError>>;
 
 export function facesAction(args: RouteArgs) {
   if (isMultipart(args.request)) return photoAction(args);
-  return faceListAction(args, async (fields, visitor) => {
-    if (fields.intent === 'add-face') return addFace(fields, undefined, args, visitor, () => requestPath(args.request));
-    return hasHandler(handlers, fields.intent) ? handlers[fields.intent](fields, args, visitor) : unknownForm(fields);
+  return faceListAction(args, async (visitor, fields) => {
+    if (fields.intent === 'add-face') return addFace(visitor, fields, undefined, args, () => requestPath(args.request));
+    return hasHandler(handlers, fields.intent) ? handlers[fields.intent](visitor, fields, args) : unknownForm(fields);
   });
 }
 
@@ -41,7 +41,7 @@ async function photoAction(args: RouteArgs) {
   const { fields, upload: photo } = form;
   try {
     if (fields.intent !== 'add-face') return unknownForm(fields);
-    return await addFace(fields, photo, args, visitor, () => requestPath(args.request));
+    return await addFace(visitor, fields, photo, args, () => requestPath(args.request));
   } catch (error) {
     return formErrorFrom(error, fields);
   } finally {
@@ -49,13 +49,13 @@ async function photoAction(args: RouteArgs) {
   }
 }
 
-async function copySampleFace(fields: FormFields, args: RouteArgs, { api }: Visitor) {
+async function copySampleFace({ api }: Visitor, fields: FormFields, args: RouteArgs) {
   if (!isPortrait(fields.sample)) return formError(fields, { message: 'Unknown sample.' });
   await api('upload_sample_face', { sample: fields.sample });
   return redirect(requestPath(args.request));
 }
 
-async function pin(fields: FormFields, args: RouteArgs, { api }: Visitor) {
+async function pin({ api }: Visitor, fields: FormFields, args: RouteArgs) {
   const checked = checkFields(calls.toped_face.input, fields);
   if (!checked.success) return formError(fields, { message: 'Choose the face to pin.' });
   await api('toped_face', checked.value);

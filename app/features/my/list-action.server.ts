@@ -74,7 +74,7 @@ export const uploadsAction = (args: RouteArgs) => listAction(uploads, args);
 /** `others`: the forms of this list alone. */
 export const faceListAction = (args: RouteArgs, others: OtherForms) => listAction(faces, args, others);
 
-type OtherForms = (fields: FormFields, visitor: Visitor) => Promise<Response | FormError>;
+type OtherForms = (visitor: Visitor, fields: FormFields) => Promise<Response | FormError>;
 
 interface Submission {
   list: List;
@@ -131,7 +131,7 @@ async function listAction(list: List, args: RouteArgs, others?: OtherForms) {
       ? redirectWithSnackbar(listPath(request), { color, message }, session, request)
       : Promise.resolve(redirect(listPath(request)));
   try {
-    if (!hasHandler(handlers, fields.intent)) return others ? await others(fields, visitor) : unknownForm(fields);
+    if (!hasHandler(handlers, fields.intent)) return others ? await others(visitor, fields) : unknownForm(fields);
     return await handlers[fields.intent]({ list, fields, ids, api, back });
   } catch (error) {
     return formErrorFrom(error, fields);

@@ -36,13 +36,13 @@ import { createSwap, getCredits, notifyByMail, reportSwap, showPreview } from '.
 type Upload = SentFile | FacePhoto;
 
 interface Submission {
+  visitor: Visitor;
   fields: FormFields;
   upload: FacePhoto | undefined;
   sent: SentFile[];
   /** Number of files beyond the limit. */
   excess: number;
   args: RouteArgs;
-  visitor: Visitor;
 }
 
 type Handler = (submission: Submission) => Promise<Response | FormError> | Response | FormError;
@@ -53,19 +53,19 @@ const handlers = {
   sample: copySample,
   detect,
   'open-add-face': openAddFace,
-  'add-face': ({ fields, upload, args, visitor }) =>
-    addFace(fields, upload, args, visitor, (face) => pageWithFace(fields, args.request, face)),
-  preview: ({ fields, args, visitor }) => showPreview(fields, args, visitor),
-  create: ({ fields, args, visitor }) => (fields.photos ? createBatch : createSwap)(fields, args, visitor),
-  'cancel-batch': ({ fields, args, visitor }) => cancelBatch(fields, args, visitor),
-  'get-credits': ({ fields, args, visitor }) => getCredits(fields, args, visitor),
-  report: ({ fields, args, visitor }) => reportSwap(fields, args, visitor),
-  notify: ({ fields, args, visitor }) => notifyByMail(fields, args, visitor),
-  share: ({ fields, args, visitor }) => createShare(fields, args, visitor),
-  unshare: ({ fields, args, visitor }) => revokeShare(fields, args, visitor),
-  export: ({ fields, args, visitor }) => createExport(fields, args, visitor),
+  'add-face': ({ visitor, fields, upload, args }) =>
+    addFace(visitor, fields, upload, args, (face) => pageWithFace(fields, args.request, face)),
+  preview: ({ visitor, fields, args }) => showPreview(visitor, fields, args),
+  create: ({ visitor, fields, args }) => (fields.photos ? createBatch : createSwap)(visitor, fields, args),
+  'cancel-batch': ({ visitor, fields, args }) => cancelBatch(visitor, fields, args),
+  'get-credits': ({ visitor, fields, args }) => getCredits(visitor, fields, args),
+  report: ({ visitor, fields, args }) => reportSwap(visitor, fields, args),
+  notify: ({ visitor, fields, args }) => notifyByMail(visitor, fields, args),
+  share: ({ visitor, fields, args }) => createShare(visitor, fields, args),
+  unshare: ({ visitor, fields, args }) => revokeShare(visitor, fields, args),
+  export: ({ visitor, fields, args }) => createExport(visitor, fields, args),
   cancel,
-  'resend-activation': ({ args, visitor }) => resendActivation(visitor, args, requestPath(args.request)),
+  'resend-activation': ({ visitor, args }) => resendActivation(visitor, args, requestPath(args.request)),
 } satisfies Record<string, Handler>;
 
 /** Their fields are the choices of the page. */
@@ -90,7 +90,7 @@ export async function toolAction(args: RouteArgs) {
   const sent = uploads.filter((one): one is SentFile => !isFacePhoto(one));
   try {
     if (!hasHandler(handlers, fields.intent)) return unknownForm(fields);
-    return await handlers[fields.intent]({ fields, upload, sent, excess, args, visitor });
+    return await handlers[fields.intent]({ visitor, fields, upload, sent, excess, args });
   } catch (error) {
     return formErrorFrom(error, fields);
   } finally {
@@ -108,19 +108,19 @@ function readUploads(args: RouteArgs, { api }: Visitor): Promise<UploadForm<Uplo
   );
 }
 
-async function copySample({ fields, args, visitor: { api } }: Submission) {
+async function copySample({ visitor: { api }, fields, args }: Submission) {
   if (!isSample(fields.sample)) return formError(fields, { message: 'Unknown sample.' });
   const material = await uploadSample(args, api, fields.sample);
   return redirect(toolPathFor(args.request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))) }));
 }
 
-async function cancel({ fields, args, visitor: { api } }: Submission) {
+async function cancel({ visitor: { api }, fields, args }: Submission) {
   const order = await api('faceswap_cancel', { order_id: fields.order_id ?? '' });
   return redirect(toolPathFor(args.request)({ order: order.order_id }));
 }
 
 /** Videos and GIFs: in the selected part. */
-async function detect({ fields, args: { request }, visitor: { api } }: Submission) {
+async function detect({ visitor: { api }, fields, args: { request } }: Submission) {
   const { material_id = '', start = '', end = '', duration_ms = '' } = fields;
   const trim = parseTrim({ start, end }, Number(duration_ms) || Infinity);
   if ('errors' in trim) return formError(fields, { fields: { ...trim.errors } });

@@ -11,7 +11,7 @@ import { toolPathFor } from '~/features/tool/tool-state.server';
 import { leftOut, parsePhotoChoices, parsePhotos, type PhotoChoices } from '~/features/tool/photo-choices';
 
 /** Photos without a person field are unusable. */
-export async function createBatch(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {
+export async function createBatch({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const photos = parsePhotos(fields.photos);
   const chosen = parsePhotoChoices(Object.entries(fields), photos);
   if (!chosen.face) return formError(fields, { fields: { items: 'Choose a face first.' } });
@@ -34,7 +34,7 @@ function itemsOf(photos: string[], { face, persons }: PhotoChoices) {
   });
 }
 
-export async function cancelBatch(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
+export async function cancelBatch({ api }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const { batch_id } = await api('batch_cancel', { batch_id: fields.batch_id ?? '' });
   return redirect(toolPathFor(request)({ batch: batch_id }));
 }

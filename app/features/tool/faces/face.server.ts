@@ -55,10 +55,10 @@ export async function uploadFace(
 
 /** If the photo shows several people, the next page asks which one. */
 export async function addFace(
+  { api, session }: Visitor,
   fields: FormFields,
   photo: FacePhoto | undefined,
   { request }: RouteArgs,
-  { api, session }: Visitor,
   nextPage: (faceId: string) => string,
 ) {
   const face = await uploadFace(api, fields, photo);

@@ -31,7 +31,7 @@ export function exportInput(order_id: string, { format, size, sound, at }: Expor
 }
 
 /** Starts the export and returns to its page, whose address states the choices. */
-export async function createExport(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
+export async function createExport({ api }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const query = parseExportQuery(new URLSearchParams(fields)) ?? {};
   if (query.at && parseTime(query.at) === null) {
     return formError(fields, { fields: { at_ms: 'Type a time like 0:02.9.' } });

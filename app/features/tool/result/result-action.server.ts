@@ -11,7 +11,7 @@ export async function resultAction(args: RouteArgs) {
   const fields = await readFields(args.request);
   if (!hasHandler(handlers, fields.intent)) return unknownForm(fields);
   try {
-    return await handlers[fields.intent](fields, args, visitor);
+    return await handlers[fields.intent](visitor, fields, args);
   } catch (error) {
     return formErrorFrom(error, fields);
   }

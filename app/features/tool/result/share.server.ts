@@ -5,7 +5,7 @@ import { checkFields, formError, type FormFields } from '~/server/form.server';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
-export async function createShare(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {
+export async function createShare({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.share_create.input, { order_id: fields.order_id ?? '', days: fields.days ?? '' });
   if (!checked.success) return formError(fields, checked);
   await api('share_create', checked.value);
@@ -13,7 +13,7 @@ export async function createShare(fields: FormFields, { request }: RouteArgs, { 
   return redirectWithSnackbar(backTo(request), { color: 'success', message }, session, request);
 }
 
-export async function revokeShare(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {
+export async function revokeShare({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.share_revoke.input, { share_id: fields.share_id ?? '' });
   if (!checked.success) return formError(fields, { message: 'Choose the link to revoke.' });
   await api('share_revoke', checked.value);

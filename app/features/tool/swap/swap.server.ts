@@ -18,7 +18,7 @@ const maxReportLength = 4000;
 /** The session cookie is limited to 4 kB. */
 const maxReturnPathLength = 2000;
 
-export async function createSwap(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {
+export async function createSwap({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.faceswap_create.input, {
     material_id: fields.material_id ?? '',
     bind_face: JSON.stringify(await addSampleFaces(api, parseChoices(Object.entries(fields)))),
@@ -31,7 +31,7 @@ export async function createSwap(fields: FormFields, { request }: RouteArgs, { a
   return redirectWithSession(toolPathFor(request)({ order: order.order_id }), session, request);
 }
 
-export async function showPreview(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
+export async function showPreview({ api }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const choices = parseChoices(Object.entries(fields));
   if (Object.keys(choices).length === 0) {
     return formError(fields, { fields: { bind_face: noFaceChosen } });
@@ -42,14 +42,14 @@ export async function showPreview(fields: FormFields, { request }: RouteArgs, { 
 }
 
 /** The session keeps the swap until after payment. */
-export async function getCredits(fields: FormFields, { request }: RouteArgs, { session }: Visitor) {
+export async function getCredits({ session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const here = toolPathFor(request)(placeOfForm(fields, request));
   const withoutChoices = toolPathFor(request)({ material: fields.material_id });
   session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : withoutChoices);
   return redirectWithSession(paths.pricing(), session, request);
 }
 
-export async function notifyByMail(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
+export async function notifyByMail({ api }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const { order_id = '', by_mail = '' } = fields;
   const checked = checkFields(calls.faceswap_notify.input, { order_id, by_mail });
   if (!checked.success) return formError(fields, { message: 'Unknown swap. Reload the page and try again.' });
@@ -61,7 +61,7 @@ export async function notifyByMail(fields: FormFields, { request }: RouteArgs, {
   return redirect(toolPathFor(request)({ order: order_id }));
 }
 
-export async function reportSwap(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {
+export async function reportSwap({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const { order_id = '', words = '' } = fields;
   const { task_id, status, error, order } = await api('faceswap_result', { order_id });
   const report = {
