@@ -36,6 +36,8 @@ const withoutServiceWorker = { serviceWorkers: 'block' } as const;
 /** Generous for busy machines. */
 const BROWSER_TIMEOUT_MS = 60_000;
 
+const STATE_TIMEOUT_MS = 5_000;
+
 const SHARED_MEMORY_BYTES = 1e9;
 
 interface PageOptions extends BrowserContextOptions {
@@ -62,6 +64,20 @@ function hasLargeSharedMemory(): boolean {
   return bavail * bsize >= SHARED_MEMORY_BYTES;
 }
 
+/** After a failure: clicks wait for scripts and frames, and their errors tell of neither. */
+async function stateOf(page: Page): Promise<string> {
+  const goesOn = (polling: 'raf' | number) =>
+    page
+      .waitForFunction(() => true, undefined, { polling, timeout: STATE_TIMEOUT_MS })
+      .then(
+        () => 'yes',
+        () => 'no',
+      );
+  const [scripts, frames] = await Promise.all([goesOn(100), goesOn('raf')]);
+  const { width, height } = page.viewportSize()!;
+  return `${page.url()}, ${width} × ${height} pixels; scripts run: ${scripts}, frames are drawn: ${frames}.`;
+}
+
 /** Each page is a separate visitor. */
 export function withBrowser() {
   let browser: Browser;
@@ -79,7 +95,8 @@ export function withBrowser() {
       context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
       const page = await context.newPage();
       const faults = watchPage(page, { javaScriptEnabled });
-      onTestFinished(async () => {
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') console.warn(await stateOf(page));
         await context.close();
         const unexpected = faults().filter((fault) => !expectedFaults.some((expected) => expected.test(fault)));
         if (unexpected.length > 0) throw new Error(`The page had errors:\n${unexpected.join('\n')}`);
