@@ -11,6 +11,7 @@ import { matchHue, relight } from './tone/relight';
 import { keepBeardColour } from './tone/beard-colour';
 import { keepBrowHue } from './tone/brow-hue';
 import { easeFolds } from './tone/folds';
+import { easeLidHue } from './tone/lid-hue';
 import { scaleHue } from './tone/colourfulness';
 import { keepOneMoustache } from './tone/one-moustache';
 import { warmFeatureShade } from './tone/feature-shade';
@@ -33,6 +34,7 @@ export function toneFace(
   matchContrast(grid, mask, tone);
   easeFolds(grid, tone, source.landmarks, view.landmarks);
   keepFolds(grid, mask, tone, canvas, deformation, source.landmarks);
+  easeLidHue(grid, tone);
   warmFeatureShade(grid, tone);
   keepBrowHue(grid, tone);
   matchLips(grid, tone, source.monochrome, hair.moustache);
