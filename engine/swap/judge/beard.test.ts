@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FaceView } from '#engine/types';
 import { eyeDistance } from '#engine/mesh/pose';
 import { faceView } from '#tests/support/face-views';
-import { beardShare } from './beard';
+import { readBeard } from './beard';
 
 const side = 160;
 /** Between nose and upper lip. */
@@ -30,22 +30,22 @@ test.each([
   ['rough stubble goes', roughStubble, 230, 0],
   ['what the net hardly sees stays', () => 0.85, 20, 1],
 ])('%s', async (_name, factor, seen, share) => {
-  expect(beardShare(await face(factor, seen))).toBe(share);
+  expect(readBeard(await face(factor, seen)).stays).toBe(share);
 });
 
 test('in a grainy picture, stubble goes as well if the picture cuts one cheek off', async () => {
   const view = await face((pixel) => roughStubble(pixel), 230);
   const { width, height, data } = view.image;
   data.forEach((value, at) => (data[at] = value * roughStubble(Math.floor(at / 3))));
-  expect(beardShare(view)).toBe(0);
+  expect(readBeard(view).stays).toBe(0);
   const cut = Math.ceil(view.landmarks[3 * leftCheek] + 0.1 * eyeDistance(view.landmarks));
   const image = { width: width - cut, height, data: new Uint8Array(3 * (width - cut) * height) };
   for (let row = 0; row < height; row++)
     image.data.set(data.subarray(3 * (row * width + cut), 3 * (row + 1) * width), 3 * row * image.width);
   const landmarks = view.landmarks.map((value, i) => (i % 3 === 0 ? value - cut : value));
-  expect(beardShare({ ...view, image, landmarks })).toBe(0);
+  expect(readBeard({ ...view, image, landmarks }).stays).toBe(0);
 });
 
 test('without masks all of it stays', async () => {
-  expect(beardShare(await faceView('tomas'))).toBe(1);
+  expect(readBeard(await faceView('tomas')).stays).toBe(1);
 });

@@ -10,8 +10,8 @@ const cheeks = [50, 280];
 const reach = 0.03;
 /** Mean over the places in the picture of what the net sees; less says nothing. */
 const leastSeen = 0.1;
-/** Of what the net sees: a beard on the chin. */
-const onChin = { from: 0.1, all: 0.4 };
+/** Mean over the places of what the net sees: none, and a beard. */
+const chinHair = { from: 0.1, all: 0.4 };
 /** Light over that of the cheeks: 0.23–0.46 in 7 photographs of beards, 0.65–0.86 in 15 of stubble. */
 const dark = { from: 0.62, all: 0.5 };
 /**
@@ -20,24 +20,19 @@ const dark = { from: 0.62, all: 0.5 };
  */
 const hairy = { from: 0.2, all: 0.28 };
 
+export interface TargetBeard {
+  /** Share of what the net sees that stays, 0–1. */
+  readonly stays: number;
+  /** 1 with a beard on the chin that stays, 0 without one. */
+  readonly onChin: number;
+}
+
 /**
  * The net also sees stubble. A beard of the target stays; stubble is painted over like skin, or it would hide the new
  * face's beard in pieces. Without a cheek in the picture to compare it with, all stays.
- * @returns share that stays, 0–1
  */
-export function beardShare(view: FaceView): number {
-  return readChin(view).stays;
-}
-
-/** 0–1: 1 with a beard that stays, 0 without one. */
-export function chinHair(view: FaceView): number {
-  const { seen, stays } = readChin(view);
-  return stays * ramp(onChin.from, onChin.all, seen);
-}
-
-/** `seen`: mean of what the net sees; `stays`: share of it that is no stubble. */
-function readChin({ image, landmarks, masks }: FaceView): { seen: number; stays: number } {
-  if (!masks?.beard) return { seen: 0, stays: 1 };
+export function readBeard({ image, landmarks, masks }: FaceView): TargetBeard {
+  if (!masks?.beard) return { stays: 1, onChin: 0 };
   const read = maskReader(masks, landmarks);
   const chin = patchesAround(image, landmarks, places, reach);
   const skin = patchesAround(image, landmarks, cheeks, reach);
@@ -49,9 +44,11 @@ function readChin({ image, landmarks, masks }: FaceView): { seen: number; stays:
     roughness += weight * patch.roughness;
   }
   const seen = sum / Math.max(1, chin.length);
-  if (skin.length === 0 || sum === 0 || seen < leastSeen) return { seen, stays: 1 };
+  const onChin = ramp(chinHair.from, chinHair.all, seen);
+  if (skin.length === 0 || sum === 0 || seen < leastSeen) return { stays: 1, onChin };
   const brightest = Math.max(...skin.map((patch) => patch.light));
   const smoothest = Math.min(...skin.map((patch) => patch.roughness));
   const ofLight = ramp(dark.from, dark.all, light / sum / brightest);
-  return { seen, stays: Math.max(ofLight, ramp(hairy.from, hairy.all, roughness / sum - smoothest)) };
+  const stays = Math.max(ofLight, ramp(hairy.from, hairy.all, roughness / sum - smoothest));
+  return { stays, onChin: stays * onChin };
 }

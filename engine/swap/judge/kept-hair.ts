@@ -1,5 +1,5 @@
 import type { FaceView } from '#engine/types';
-import { beardShare, chinHair } from './beard';
+import { readBeard } from './beard';
 import { moustacheShare } from './moustache';
 
 /** Shares of the target's that stay, 0–1. */
@@ -15,6 +15,7 @@ export interface KeptHair {
  */
 export function keptHair(view: FaceView, moustache: number): KeptHair {
   const own = moustacheShare(view);
-  const replaced = own * moustache * (1 - chinHair(view));
-  return { beard: (1 - replaced) * beardShare(view), moustache: own - replaced };
+  const { stays, onChin } = readBeard(view);
+  const replaced = own * moustache * (1 - onChin);
+  return { beard: (1 - replaced) * stays, moustache: own - replaced };
 }
