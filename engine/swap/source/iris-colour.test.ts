@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { irisDisc } from '#engine/mesh/eyes';
+import { leftIris, rightIris } from '#engine/mesh/topology';
 import type { FaceView } from '#engine/types';
 import { faceView } from '#tests/support/face-views';
 import { eyeColour } from './iris-colour';
@@ -24,4 +26,17 @@ test('eyes have the same colour in a mirror: distances are measured from the mid
     for (const part of ['iris', 'white'] as const)
       reflected[part].forEach((value, k) => expect(value, `${name}, ${part}`).toBeCloseTo(seen[part][k], 1));
   }
+});
+
+test('dark brown eyes that reflect a blue wall are not red from a flash', async () => {
+  const face = await faceView('lin');
+  const { image, landmarks } = face;
+  for (const iris of [leftIris, rightIris]) {
+    const { x, y, radius } = irisDisc(landmarks, iris);
+    for (let at = 0; at < image.data.length; at += 3) {
+      const [column, row] = [(at / 3) % image.width, Math.floor(at / 3 / image.width)];
+      if (Math.hypot(column + 0.5 - x, row + 0.5 - y) < radius) image.data.set([59, 35, 36], at);
+    }
+  }
+  expect(eyeColour(face)!.iris[0]).toBeCloseTo(59, 0);
 });

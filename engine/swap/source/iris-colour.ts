@@ -1,6 +1,5 @@
 import type { FaceView } from '#engine/types';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
-import { mix, ramp } from '#engine/swap/ops/curves';
 import { eyeOutlines, irisDisc } from '#engine/mesh/eyes';
 
 /** Radii between pupil and dark rim. */
@@ -10,7 +9,6 @@ const irisRanks = { from: 0.25, to: 0.75 };
 const beyondIris = 1.15;
 const brightestShare = 0.3;
 const minPixels = 6;
-const certainPixels = 60;
 
 export class EyeSamples {
   private readonly irises: Rgb[] = [];
@@ -26,14 +24,6 @@ export class EyeSamples {
   colour(): EyeColour | undefined {
     const seen = this.mean();
     return seen && !isRedEye(seen) ? seen : undefined;
-  }
-
-  /** Without pixels of this eye, `both`; the more there are, the more they count. */
-  irisOr(both: Rgb): Rgb {
-    if (this.irises.length < minPixels) return both;
-    const own = meanBetweenRanks(this.irises, irisRanks.from, irisRanks.to);
-    const share = ramp(minPixels, certainPixels, this.irises.length);
-    return [mix(both[0], own[0], share), mix(both[1], own[1], share), mix(both[2], own[2], share)];
   }
 
   mean(): EyeColour | undefined {
@@ -66,10 +56,13 @@ export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined
 
 export const brightness = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
 
-/** Relative to the sclera. In brown irises blue stays below green. */
+/** Red over that of the sclera: dark brown irises have less. */
+const leastOfRedEye = 0.4;
+
+/** Relative to the sclera. In brown irises blue stays below green, unless what they reflect is blue. */
 export function isRedEye({ iris, white }: EyeColour): boolean {
   const [red, green, blue] = iris.map((value, k) => value / (white[k] + 1));
-  return red > 1.4 * green && blue > 0.9 * green;
+  return red > leastOfRedEye && red > 1.4 * green && blue > 0.9 * green;
 }
 
 /** Ranks of brightness, 0–1. */

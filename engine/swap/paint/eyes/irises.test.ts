@@ -14,6 +14,7 @@ async function swapped(): Promise<{ source: FaceView; before: FaceView; after: F
   return { source, before, after };
 }
 
+const blueness = ([red, , blue]: Rgb) => blue / red;
 const greenness = ([red, green]: Rgb) => green / red;
 
 test('irises get the source’s colour', async () => {
@@ -41,6 +42,22 @@ test('an eye in shade gets the hue of the other', async () => {
   swapFace(image, landmarks, prepareSource([await faceView('freya')]));
   const [light, shaded] = [0, 1].map((eye) => greenness(eyeColour(withBothEyesAs(target, eye))!.iris));
   expect(Math.abs(light - shaded)).toBeLessThan(0.12);
+});
+
+test('an iris of which lashes darken most gets the hue of the other', async () => {
+  const target = await faceView('diego');
+  const { image, landmarks } = target;
+  const { x, y, radius } = irisDisc(landmarks, rightIris);
+  for (let at = 0; at < image.data.length; at += 3) {
+    const [column, row] = [(at / 3) % image.width, Math.floor(at / 3 / image.width)];
+    if (Math.hypot(column - x, row - y) > 1.2 * radius) continue;
+    image.data.set(row < y + 0.1 * radius ? [34, 24, 20] : [45, 55, 75], at);
+  }
+  swapFace(image, landmarks, prepareSource([await faceView('freya')]));
+  const place = 3 * (Math.round(y + 0.3 * radius) * image.width + Math.round(x + 0.4 * radius));
+  const shown: Rgb = [image.data[place], image.data[place + 1], image.data[place + 2]];
+  const other = eyeColour(withBothEyesAs(target, 0))!.iris;
+  expect(Math.abs(blueness(shown) - blueness(other))).toBeLessThan(0.25);
 });
 
 test('red eyes give no eye colour', async () => {

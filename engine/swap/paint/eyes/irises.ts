@@ -5,11 +5,12 @@ import type { Mask } from '#engine/swap/judge/mask';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
-import { eyeOutlines } from '#engine/mesh/eyes';
 import { EyeSamples, isRedEye, brightness } from '#engine/swap/source/iris-colour';
 import { visitEyes } from './eye-pixels';
 
 const strength = 0.85;
+/** Exponent of the tint of the target's white: that of narrow eyes is mixed with the red of their lids. */
+const hueOfWhite = 0.5;
 /** Brightness over that of the white: in a blurred picture no iris can be told from it, and a new one would be a blot. */
 const visibleIris = { from: 0.8, to: 0.74 };
 /** Over the dark rim, in iris radii. */
@@ -20,7 +21,10 @@ const [leastLight, mostLight] = [0.6, 1.7];
 const redEyeRadius = { from: 1.15, to: 1 };
 const reflection = { from: 2.6, to: 1.7 };
 
-/** Eyeballs stay the target's: gaze, light and reflections belong to the frame. */
+/**
+ * Eyeballs stay the target's: gaze, light and reflections belong to the frame. Each pixel of an iris keeps its light, and
+ * gets the hue of the source's: both eyes alike, though one may lie in shade and lashes darken what is seen of it.
+ */
 export function recolourIrises(
   pixels: Pixels,
   canvas: Canvas,
@@ -38,31 +42,12 @@ export function recolourIrises(
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   const visible = ramp(visibleIris.from, visibleIris.to, brightness(target.iris) / (brightness(target.white) + 1));
   if (visible === 0) return;
-  const changes = changesOfEyes(pixels, canvas, destination, target.iris, wanted);
-  visitEyes(pixels, canvas, destination, ({ eye, at, cell, distance, rgb }) => {
-    const { plain, change } = changes[eye];
-    const light = brightness(rgb) / plain;
+  const usualLight = brightness(target.iris) + 2;
+  visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb }) => {
+    const light = brightness(rgb) / usualLight;
     const share = strength * visible * mask.alpha[cell] * ramp(edge.from, edge.to, distance);
-    const weight = share * ramp(reflection.from, reflection.to, light) * light;
-    for (let k = 0; k < 3; k++) painted[at + k] = clamp(rgb[k] + weight * change[k] + 0.5, 0, 255);
-  });
-}
-
-/** One eye may lie in shade: the same change of both would leave the hue of one, or turn the other's brown. */
-function changesOfEyes(
-  pixels: Pixels,
-  canvas: Canvas,
-  destination: Landmarks,
-  both: Rgb,
-  wanted: Rgb,
-): { plain: number; change: Rgb }[] {
-  const samples = eyeOutlines.map(() => new EyeSamples());
-  visitEyes(pixels, canvas, destination, ({ eye, distance, rgb }) => samples[eye].add(distance, rgb));
-  return samples.map((seen) => {
-    const own = seen.irisOr(both);
-    const shade = (brightness(own) + 1) / (brightness(both) + 1);
-    const change = (k: number) => shade * wanted[k] - own[k];
-    return { plain: brightness(own) + 2, change: [change(0), change(1), change(2)] };
+    const weight = share * ramp(reflection.from, reflection.to, light);
+    for (let k = 0; k < 3; k++) painted[at + k] = clamp(rgb[k] + weight * (light * wanted[k] - rgb[k]) + 0.5, 0, 255);
   });
 }
 
@@ -80,9 +65,11 @@ function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, ma
   });
 }
 
+/** In the light of the target's white: the source's own is taken away. */
 function adaptToWhite(white: Rgb, { iris, white: own }: EyeColour): Rgb {
   const light = clamp((brightness(white) + 8) / (brightness(own) + 8), 0.4, 2.2);
-  const channel = (k: number) => iris[k] * light * clamp((white[k] + 8) / (own[k] + 8) / light, 0.75, 1.35);
+  const tint = (rgb: Rgb, k: number) => (rgb[k] + 8) / (brightness(rgb) + 8);
+  const channel = (k: number) => iris[k] * light * clamp(tint(white, k) ** hueOfWhite / tint(own, k), 0.7, 1.4);
   return [channel(0), channel(1), channel(2)];
 }
 
