@@ -16,6 +16,7 @@ import { brightenEyes } from './paint/eyes/brighten-eyes';
 import { recolourIrises } from './paint/eyes/irises';
 import { boundRedness } from './paint/eyes/bound-redness';
 import { matchBlack } from './paint/match-black';
+import { easeShadeBelowJaw } from './paint/shade-below-jaw';
 import { matchTint } from './paint/match-tint';
 import { addGrain, grainSeed, matchTexture, missingGrain } from './paint/texture/match-texture';
 import { keepSkinTexture } from './paint/texture/skin-texture';
@@ -60,6 +61,7 @@ export function paintFace(
   boundRedness(pixels, canvas, destination, grid, mask, source.eyes);
   matchBlack(pixels, canvas, grid);
   matchTint(pixels, grid);
+  easeShadeBelowJaw(pixels, canvas, destination, grid, mask);
   onStage('composite');
   const softened = matchTexture(pixels, reader, wanted);
   const grain = missingGrain(pixels, reader, wanted);

@@ -143,6 +143,11 @@ export const wholeNose = perVertex(
   (_vertex, x, height) => ramp(2.7, 2.1, Math.abs(x)) * ramp(-2.3, -1.9, height) * ramp(3.4, 2.6, height),
 );
 
+/** The bridge of the nose and its sides, above the wings. */
+export const noseBridge = perVertex(
+  (_vertex, x, height) => ramp(2.2, 1.5, Math.abs(x)) * ramp(-0.3, 0.6, height) * ramp(3.4, 2.6, height),
+);
+
 /** The nostrils and what lies between them. */
 export const underNose = perVertex((_vertex, x, height) => ramp(1.1, 0.9, Math.abs(x)) * ramp(-1, -1.3, height));
 

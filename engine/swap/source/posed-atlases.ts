@@ -24,6 +24,7 @@ import { skinBesideLips } from './features/skin-beside-lips';
 import { softenWings } from './features/soften-wings';
 import { fuseLayers, fusePlanes } from './fuse';
 import { knownSkin } from './known-skin';
+import { easeNoseShade } from './complete/ease-nose-shade';
 import { splitLayers, type Layers } from './photo/layers';
 import type { PhotoAtlas } from './photo/photo-atlas';
 import { distinctPoses } from './poses';
@@ -58,7 +59,8 @@ export function posedAtlases(
 
 /** What hides the skin or falsifies its colour gets less confidence. */
 function trustedLayers(atlas: PhotoAtlas, layout: AtlasLayout): Layers {
-  const bare = discountHairShadow(refineRims(splitLayers(atlas), atlas, layout), layout, atlas.beard?.dark);
+  const even = easeNoseShade(splitLayers(atlas), atlas);
+  const bare = discountHairShadow(refineRims(even, atlas, layout), layout, atlas.beard?.dark);
   const withoutGlare = discountGlare(bare, atlas.lenses, layout);
   return discountHairEdge(discountBrowStrands(withoutGlare, atlas), atlas);
 }

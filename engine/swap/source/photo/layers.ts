@@ -18,7 +18,7 @@ export interface Layers {
 const radiusShare = 0.045;
 const floor = 6;
 
-export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
+export function splitLayers({ layout, rgb, confidence }: Pick<PhotoAtlas, 'layout' | 'rgb' | 'confidence'>): Layers {
   const { size, ids } = layout;
   const count = ids.length;
   return withScratch(() => {
