@@ -12,7 +12,6 @@ import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { sumAt } from '#engine/swap/ops/light';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { cellMeansAt } from '#engine/swap/ops/resample';
-import { WeightedMean } from '#engine/swap/ops/weighted-mean';
 
 const jaw = [172, 136, 150, 149, 176, 148, chin, 377, 400, 378, 379, 365, 397];
 /** Distance from the outline of the jaw, in heights of the face. */
@@ -49,20 +48,31 @@ export function easeShadeBelowJaw(
   const { columns, rows, cell } = canvas;
   const fromJaw = distances(canvas, destination);
   const shares = beardAbove(pixels, canvas, grid, fromJaw, skin);
+  if (!shares.some((share) => share > 0)) return;
   const neck = neckBelow(grid, fromJaw, skin);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   const wanted = new Float32Array(3);
-  for (let y = 0; y < pixels.height; y++) {
-    for (let x = 0; x < pixels.width; x++) {
-      if (shares[Math.floor(y / cell) * columns + Math.floor(x / cell)] === 0) continue;
-      const [column, row] = [(x + 0.5) / cell - 0.5, (y + 0.5) / cell - 0.5];
-      bilinearRgb(neck, columns, rows, column, row, wanted, 0);
-      const at = 3 * (y * pixels.width + x);
-      const share = redShade(painted, at, wanted) * bilinear(shares, columns, rows, column, row);
-      if (share === 0) continue;
-      const light = luma(painted, at, floor) / luma(wanted, 0, 0);
-      for (let k = 0; k < 3; k++)
-        painted[at + k] = clamp(mix(painted[at + k], light * wanted[k] - floor, share) + 0.5, 0, 255);
+  const easeAt = (x: number, y: number, at: number) => {
+    const column = (x + 0.5) / cell - 0.5;
+    const row = (y + 0.5) / cell - 0.5;
+    bilinearRgb(neck, columns, rows, column, row, wanted, 0);
+    const share = redShade(painted, at, wanted) * bilinear(shares, columns, rows, column, row);
+    if (share === 0) return;
+    const light = luma(painted, at, floor) / luma(wanted, 0, 0);
+    for (let k = 0; k < 3; k++)
+      painted[at + k] = clamp(mix(painted[at + k], light * wanted[k] - floor, share) + 0.5, 0, 255);
+  };
+  for (let i = 0; i < shares.length; i++) {
+    if (shares[i] === 0) continue;
+    const left = cell * (i % columns);
+    const top = cell * Math.floor(i / columns);
+    const right = Math.min(left + cell, pixels.width);
+    const bottom = Math.min(top + cell, pixels.height);
+    const least = (redder.from * neck[3 * i]) / neck[3 * i + 1];
+    for (let y = top; y < bottom; y++) {
+      for (let x = left, at = 3 * (y * pixels.width + left); x < right; x++, at += 3) {
+        if (painted[at] + floor > least * (painted[at + 1] + floor)) easeAt(x, y, at);
+      }
     }
   }
 }
@@ -82,35 +92,41 @@ const luma = (rgb: ArrayLike<number>, at: number, more: number): number =>
 
 /** Mean colour of the target's skin with `floor`; undefined where none is seen. */
 function meanSkin({ target, covered, fromTarget, anyPigmented }: Grid, { skin }: Mask): Float32Array | undefined {
-  const means = [0, 1, 2].map(() => new WeightedMean());
-  for (let i = 0; i < covered.length; i++) {
+  const sums = new Float64Array(3);
+  let weights = 0;
+  for (let i = 0, at = 0; i < covered.length; i++) {
     const weight = skin[i] * covered[i] * (1 - fromTarget[i]) * (1 - anyPigmented[i]);
-    means.forEach((mean, k) => mean.add(target[3 * i + k] + floor, weight));
+    weights += weight;
+    for (let k = 0; k < 3; k++) sums[k] += weight * target[at++];
   }
-  return means[0].weight < 1 ? undefined : Float32Array.from(means, (mean) => mean.value);
+  return weights < 1 ? undefined : Float32Array.from(sums, (sum) => sum / weights + floor);
 }
 
-/** Cells: distance from the outline of the jaw, in heights of the face. */
+/** Cells: distance from the outline of the jaw, in heights of the face; infinite beyond the neck. */
 function distances(canvas: Canvas, destination: Landmarks): Float32Array {
   const points = toCells(destination, canvas);
   const height = distance(points, chin, foreheadTop) + 1e-6;
-  const away = new Float32Array(canvas.columns * canvas.rows);
-  for (let row = 0, i = 0; row < canvas.rows; row++) {
-    for (let column = 0; column < canvas.columns; column++, i++)
-      away[i] = distanceToJaw(points, column + 0.5, row + 0.5) / height;
+  const away = new Float32Array(canvas.columns * canvas.rows).fill(Infinity);
+  for (let i = 1; i < jaw.length; i++) {
+    const [x0, y0] = [points[3 * jaw[i - 1]], points[3 * jaw[i - 1] + 1]];
+    const [x1, y1] = [points[3 * jaw[i]], points[3 * jaw[i] + 1]];
+    const reach = neckUpTo * height;
+    const bottom = Math.min(canvas.rows, Math.max(y0, y1) + reach);
+    const right = Math.min(canvas.columns, Math.max(x0, x1) + reach);
+    for (let row = Math.max(0, Math.floor(Math.min(y0, y1) - reach)); row < bottom; row++) {
+      for (let column = Math.max(0, Math.floor(Math.min(x0, x1) - reach)); column < right; column++) {
+        const at = row * canvas.columns + column;
+        away[at] = Math.min(away[at], distanceToLine(column + 0.5 - x0, row + 0.5 - y0, x1 - x0, y1 - y0) / height);
+      }
+    }
   }
   return away;
 }
 
-function distanceToJaw(points: Landmarks, x: number, y: number): number {
-  let least = Infinity;
-  for (let i = 1; i < jaw.length; i++) {
-    const [x0, y0] = [points[3 * jaw[i - 1]], points[3 * jaw[i - 1] + 1]];
-    const [dx, dy] = [points[3 * jaw[i]] - x0, points[3 * jaw[i] + 1] - y0];
-    const share = clamp(((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy + 1e-6), 0, 1);
-    least = Math.min(least, Math.hypot(x - x0 - share * dx, y - y0 - share * dy));
-  }
-  return least;
+/** Of (x, y) from the line between the origin and (dx, dy). */
+function distanceToLine(x: number, y: number, dx: number, dy: number): number {
+  const share = clamp((x * dx + y * dy) / (dx * dx + dy * dy + 1e-6), 0, 1);
+  return Math.sqrt((x - share * dx) ** 2 + (y - share * dy) ** 2);
 }
 
 /** Cells, 0–1, along the jaw: share of the effect. */
@@ -121,27 +137,37 @@ function beardAbove(
   fromJaw: Float32Array,
   skin: Float32Array,
 ): Float32Array {
-  const fresh = new Float32Array(3 * columns * rows);
+  const cells = columns * rows;
+  const fresh = new Float32Array(3 * cells);
   cellMeansAt(pixels.painted, pixels, cell, fresh);
-  const inside = covered.map((share, i) => (fromJaw[i] > band.all ? share : 0));
-  const dark = inside.map(
-    (share, i) => share * hair!.share[i] * ramp(hairLight.from, hairLight.all, sumAt(fresh, 3 * i) / sumAt(skin, 0)),
-  );
+  const [inside, dark, shares] = [new Float32Array(cells), new Float32Array(cells), new Float32Array(cells)];
+  const ofSkin = sumAt(skin, 0);
+  for (let i = 0; i < cells; i++) {
+    if (covered[i] === 0 || fromJaw[i] <= band.all) continue;
+    inside[i] = 1;
+    const share = hair!.share[i];
+    if (share > 0) dark[i] = share * ramp(hairLight.from, hairLight.all, sumAt(fresh, 3 * i) / ofSkin);
+  }
   const radius = Math.max(1, Math.round(nearby * columns));
   for (const plane of [inside, dark]) boxBlur(plane, columns, rows, radius, 2);
-  return dark.map((share, i) => {
-    const beside = ramp(band.from, band.all, fromJaw[i]);
-    return beside === 0 ? 0 : beside * ramp(hairy.from, hairy.all, share / (inside[i] + 1e-3));
-  });
+  for (let i = 0; i < cells; i++) {
+    if (fromJaw[i] >= band.from) continue;
+    shares[i] = ramp(band.from, band.all, fromJaw[i]) * ramp(hairy.from, hairy.all, dark[i] / (inside[i] + 1e-3));
+  }
+  return shares;
 }
 
 /** Cells × 3, with `floor`: continued to the jaw. */
 function neckBelow({ target, covered, columns, rows }: Grid, fromJaw: Float32Array, skin: Float32Array): Float32Array {
-  const neck = target.map((value) => value + floor);
-  const known = covered.map((share, i) => (share === 0 && fromJaw[i] >= band.from && fromJaw[i] < neckUpTo ? 1 : 0));
+  const neck = target.slice();
+  const known = new Float32Array(covered.length);
+  for (let i = 0; i < known.length; i++)
+    if (covered[i] === 0 && fromJaw[i] >= band.from && fromJaw[i] < neckUpTo) known[i] = 1;
   pullPush(neck, known, columns, rows);
-  for (let i = 0; i < known.length; i++) {
-    if (neck[3 * i] * skin[1] < skin[0] * neck[3 * i + 1]) neck.set(skin, 3 * i);
+  const redness = skin[0] / skin[1];
+  for (let i = 0, at = 0; i < known.length; i++, at += 3) {
+    for (let k = at; k < at + 3; k++) neck[k] += floor;
+    if (neck[at] < redness * neck[at + 1]) neck.set(skin, at);
   }
   return neck;
 }
