@@ -6,6 +6,7 @@ import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { Mask } from '#engine/swap/judge/mask';
+import { meanSkin } from '#engine/swap/judge/mean-skin';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
@@ -43,8 +44,9 @@ export function easeShadeBelowJaw(
   grid: Grid,
   mask: Mask,
 ): void {
-  const skin = grid.hair && meanSkin(grid, mask);
-  if (!skin) return;
+  const seen = grid.hair && meanSkin(grid, mask);
+  if (!seen) return;
+  const skin = seen.map((value) => value + floor);
   const { columns, rows, cell } = canvas;
   const fromJaw = distances(canvas, destination);
   const shares = beardAbove(pixels, canvas, grid, fromJaw, skin);
@@ -90,18 +92,6 @@ function redShade(rgb: Uint8Array, at: number, neck: Float32Array): number {
 const luma = (rgb: ArrayLike<number>, at: number, more: number): number =>
   0.299 * rgb[at] + 0.587 * rgb[at + 1] + 0.114 * rgb[at + 2] + more;
 
-/** Mean colour of the target's skin with `floor`; undefined where none is seen. */
-function meanSkin({ target, covered, fromTarget, anyPigmented }: Grid, { skin }: Mask): Float32Array | undefined {
-  const sums = new Float64Array(3);
-  let weights = 0;
-  for (let i = 0, at = 0; i < covered.length; i++) {
-    const weight = skin[i] * covered[i] * (1 - fromTarget[i]) * (1 - anyPigmented[i]);
-    weights += weight;
-    for (let k = 0; k < 3; k++) sums[k] += weight * target[at++];
-  }
-  return weights < 1 ? undefined : Float32Array.from(sums, (sum) => sum / weights + floor);
-}
-
 /** Cells: distance from the outline of the jaw, in heights of the face; infinite beyond the neck. */
 function distances(canvas: Canvas, destination: Landmarks): Float32Array {
   const points = toCells(destination, canvas);
@@ -135,7 +125,7 @@ function beardAbove(
   { cell, columns, rows }: Canvas,
   { hair, covered }: Grid,
   fromJaw: Float32Array,
-  skin: Float32Array,
+  skin: readonly number[],
 ): Float32Array {
   const cells = columns * rows;
   const fresh = new Float32Array(3 * cells);
@@ -158,7 +148,11 @@ function beardAbove(
 }
 
 /** Cells × 3, with `floor`: continued to the jaw. */
-function neckBelow({ target, covered, columns, rows }: Grid, fromJaw: Float32Array, skin: Float32Array): Float32Array {
+function neckBelow(
+  { target, covered, columns, rows }: Grid,
+  fromJaw: Float32Array,
+  skin: readonly number[],
+): Float32Array {
   const neck = target.slice();
   const known = new Float32Array(covered.length);
   for (let i = 0; i < known.length; i++)

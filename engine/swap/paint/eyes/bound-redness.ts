@@ -3,9 +3,10 @@ import { bytesAt } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Mask } from '#engine/swap/judge/mask';
+import { meanSkin } from '#engine/swap/judge/mean-skin';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { clamp } from '#engine/swap/ops/curves';
-import type { EyeColour } from '#engine/swap/source-types';
+import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { visitEyes } from './eye-pixels';
 
 /** Of what exceeds the redness of skin. */
@@ -30,8 +31,9 @@ export function boundRedness(
   mask: Mask,
   eyes: EyeColour | undefined,
 ): void {
-  const skin = skinRedness(grid, mask);
-  const iris = Math.max(skin, eyes ? (eyes.iris[0] + floor) / (eyes.iris[1] + floor) : brown);
+  const seen = meanSkin(grid, mask);
+  const skin = seen ? redness(seen) : Infinity;
+  const iris = Math.max(skin, eyes ? redness(eyes.iris) : brown);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb: [red, green] }) => {
     const excess = red + floor - (distance < irisReach ? iris : skin) * (green + floor);
@@ -39,13 +41,4 @@ export function boundRedness(
   });
 }
 
-/** Red over green; infinite without visible skin. */
-function skinRedness({ target, covered, fromTarget, anyPigmented }: Grid, { skin }: Mask): number {
-  let [red, green] = [0, 0];
-  for (let i = 0; i < covered.length; i++) {
-    const weight = skin[i] * covered[i] * (1 - fromTarget[i]) * (1 - anyPigmented[i]);
-    red += weight * (target[3 * i] + floor);
-    green += weight * (target[3 * i + 1] + floor);
-  }
-  return green === 0 ? Infinity : red / green;
-}
+const redness = ([red, green]: Rgb): number => (red + floor) / (green + floor);
