@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { layOutAtlas } from '#engine/swap/source/atlas/atlas-layout';
 import { meanRelief } from '#engine/swap/source/atlas/mean-relief';
 import { splitLayers } from '#engine/swap/source/photo/layers';
+import type { PhotoAtlas } from '#engine/swap/source/photo/photo-atlas';
 import { easeNoseShade } from './ease-nose-shade';
 
 const layout = layOutAtlas(256);
@@ -19,7 +20,11 @@ const awayFrom = (i: number, place: number): number =>
 const shaded = (i: number): boolean => Math.min(awayFrom(i, side), awayFrom(i, mirrored(side))) < 10;
 
 /** Share of the cheek's light, with the relief of a mean face. @param light of each texel and channel */
-function eased(light: (i: number, k: number) => number, visible: (i: number) => number = () => 1) {
+function eased(
+  light: (i: number, k: number) => number,
+  visible: (i: number) => number = () => 1,
+  rims?: PhotoAtlas['rims'],
+) {
   const rgb = Float32Array.from({ length: 3 * size * size }, (_, at) => {
     const i = Math.floor(at / 3);
     return cheekLight[at % 3] * light(i, at % 3) * Math.exp(relief[i]);
@@ -27,11 +32,11 @@ function eased(light: (i: number, k: number) => number, visible: (i: number) => 
   const seen = Float32Array.from({ length: size * size }, (_, i) => visible(i));
   const layers = splitLayers({ layout, rgb, confidence: seen });
   const before = layers.detail;
-  const after = easeNoseShade(layers, { rgb, visible: seen, layout }).detail;
+  const after = easeNoseShade(layers, { rgb, visible: seen, rims, layout }).detail;
   return { before, after, gain: (i: number, k = 0) => after[3 * i + k] / before[3 * i + k] };
 }
 
-test('dark sides of the bridge get more than half of the way to the light of the cheeks', () => {
+test('dark sides of the bridge get part of the way to the light of the cheeks', () => {
   const { gain } = eased((i) => (shaded(i) ? 0.6 : 1));
   for (const i of [side, mirrored(side)]) {
     expect(gain(i)).toBeGreaterThan(1.15);
@@ -68,4 +73,17 @@ test('what the photo does not show stays, and without cheeks nothing is known of
     (i) => (shaded(i) ? 1 : 0),
   );
   expect(alone.after).toEqual(alone.before);
+});
+
+const isDark = (i: number) => (shaded(i) ? 0.6 : 1);
+
+test('in light from one side the bridge stays', () => {
+  const { before, after } = eased((i) => isDark(i) * (i % size < size / 2 ? 0.6 : 1));
+  expect(after).toEqual(before);
+});
+
+test('below glasses the bridge stays', () => {
+  const plane = () => new Float32Array(size * size);
+  const { before, after } = eased(isDark, () => 1, { found: plane(), wide: plane(), without: plane() });
+  expect(after).toEqual(before);
 });

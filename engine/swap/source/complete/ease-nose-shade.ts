@@ -1,8 +1,9 @@
+import type { Box } from '#engine/types';
 import { allocate, changedCopy, kernels } from '#engine/kernels/memory';
 import { cheeksBesideNose, noseBridge } from '#engine/swap/geometry/vertex-weights';
 import { ramp } from '#engine/swap/ops/curves';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
-import { zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import { boxOfZone, growBox, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import { meanRelief } from '#engine/swap/source/atlas/mean-relief';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import type { PhotoAtlas } from '#engine/swap/source/photo/photo-atlas';
@@ -23,7 +24,7 @@ const floor = 4;
 
 /**
  * A lamp above the camera lights both cheeks and leaves the sides of the bridge between them dark. In the even light of
- * another picture they would be stains: they get most of the way to the light and hue of the cheeks, with the relief of a
+ * another picture they would be stains: they get part of the way to the light and hue of the cheeks, with the relief of a
  * mean face. Freckles stay. Not in light from one side, which `symmetriseLight` evens out, and not below glasses, where the
  * shade of rims would be taken for that of a nose, and the marks of their pads would stand out.
  */
@@ -33,41 +34,63 @@ export function easeNoseShade(
 ): Layers {
   const frontal = rims ? 0 : ramp(oneSided.from, oneSided.all, sideLight(layers, layout));
   if (frontal === 0) return layers;
-  const depths = depthsBelowCheeks(rgb, visible, layout);
-  if (!depths) return layers;
-  const seen = zoneOverAtlas(layout, noseBridge).map((weight, i) => weight * visible[i]);
-  const depthAt = (i: number) => (depths[0][i] + depths[1][i] + depths[2][i]) / 3;
+  const light = cheekLight(rgb, visible, layout);
+  if (!light) return layers;
+  const radius = Math.round(radiusShare * layout.size);
+  const box = growBox(boxOfZone(layout, noseBridge), 2 * radius, layout.size);
+  const depths = light.map((ofCheeks, k) => depthsBelow(ofCheeks, rgb, k, layout, box, radius));
+  const depthAt = (at: number) => (depths[0][at] + depths[1][at] + depths[2][at]) / 3;
+  const bridge = zoneOverAtlas(layout, noseBridge);
   const excess = new WeightedMean();
-  for (let i = 0; i < seen.length; i++) if (seen[i] > 0) excess.add(Math.max(0, depthAt(i) - allowance), seen[i]);
+  visitTexels(box, layout.size, (i, at) => excess.add(Math.max(0, depthAt(at) - allowance), bridge[i] * visible[i]));
   const certain = frontal * strength * ramp(considerable.from, considerable.all, excess.value);
   if (certain === 0) return layers;
   const detail = layers.detail.slice();
-  for (let i = 0; i < seen.length; i++) {
-    const depth = seen[i] === 0 ? 0 : depthAt(i);
-    if (depth <= allowance) continue;
-    const share = certain * seen[i] * (1 - allowance / depth);
-    for (let k = 0; k < 3; k++) detail[3 * i + k] *= Math.exp(share * depths[k][i]);
-  }
+  visitTexels(box, layout.size, (i, at) => {
+    const depth = depthAt(at);
+    const seen = bridge[i] * visible[i];
+    if (seen === 0 || depth <= allowance) return;
+    const share = certain * seen * (1 - allowance / depth);
+    for (let k = 0; k < 3; k++) detail[3 * i + k] *= Math.exp(share * depths[k][at]);
+  });
   return { ...layers, detail };
 }
 
-/** Of red, green and blue, size²: logarithms by which the light around each texel is less than that of the cheeks, without relief. */
-function depthsBelowCheeks(rgb: Float32Array, visible: Float32Array, layout: AtlasLayout): Float32Array[] | undefined {
-  const cheeks = zoneOverAtlas(layout, cheeksBesideNose);
-  const relief = meanRelief(layout);
-  const channels = [0, 1, 2].map((k) => relief.map((usual, i) => Math.log(rgb[3 * i + k] + floor) - usual));
-  const skin = channels.map((plane) => {
-    const mean = new WeightedMean();
-    for (let i = 0; i < plane.length; i++) mean.add(plane[i], cheeks[i] * visible[i]);
-    return mean;
-  });
-  if (skin[0].weight === 0) return undefined;
-  return channels.map((plane, k) => blurred(plane, layout).map((light) => skin[k].value - light));
+/** @param visit with the texel's place in the atlas and in the box */
+function visitTexels({ x, y, width, height }: Box, size: number, visit: (i: number, at: number) => void): void {
+  for (let row = 0, at = 0; row < height; row++)
+    for (let i = (y + row) * size + x, end = i + width; i < end; i++, at++) visit(i, at);
 }
 
-function blurred(plane: Float32Array, { size }: AtlasLayout): Float32Array {
-  return changedCopy(plane, (texels) => {
-    const scratch = allocate(4 * size * size);
-    kernels().boxBlur(texels, size, size, Math.round(radiusShare * size), 2, scratch, allocate(8 * (size + 1)));
+/** Of red, green and blue: logarithm without relief; undefined where no cheek is seen. */
+function cheekLight(rgb: Float32Array, visible: Float32Array, layout: AtlasLayout): number[] | undefined {
+  const cheeks = zoneOverAtlas(layout, cheeksBesideNose);
+  const relief = meanRelief(layout);
+  const means = [new WeightedMean(), new WeightedMean(), new WeightedMean()];
+  visitTexels(boxOfZone(layout, cheeksBesideNose), layout.size, (i) => {
+    const weight = cheeks[i] * visible[i];
+    if (weight > 0) for (let k = 0; k < 3; k++) means[k].add(Math.log(rgb[3 * i + k] + floor) - relief[i], weight);
+  });
+  return means[0].weight === 0 ? undefined : means.map((mean) => mean.value);
+}
+
+/** Texels of the box: logarithm by which a channel's light around each, without relief, is less than `light`. */
+function depthsBelow(
+  light: number,
+  rgb: Float32Array,
+  channel: number,
+  layout: AtlasLayout,
+  box: Box,
+  radius: number,
+): Float32Array {
+  const { width, height } = box;
+  const relief = meanRelief(layout);
+  const depths = new Float32Array(width * height);
+  visitTexels(box, layout.size, (i, at) => {
+    depths[at] = light - Math.log(rgb[3 * i + channel] + floor) + relief[i];
+  });
+  return changedCopy(depths, (texels) => {
+    const [scratch, sums] = [allocate(4 * width * height), allocate(8 * (width + 1))];
+    kernels().boxBlur(texels, width, height, radius, 2, scratch, sums);
   });
 }
