@@ -28,7 +28,7 @@ test('swaps do not change their source: a second one gives the same file', async
   }
 });
 
-/** Names of the values that differ. The bytes of `serialize` would also tell an integer from a number that V8 keeps as a double. */
+/** Names of the values that differ. The bytes of `serialize` differ, too, if V8 keeps an integer as a double. */
 function differences(before: unknown, after: unknown, name = 'source'): string[] {
   if (ArrayBuffer.isView(before) && ArrayBuffer.isView(after))
     return bytesOf(before).equals(bytesOf(after)) ? [] : [name];

@@ -4,6 +4,7 @@ import { distance } from '#engine/mesh/pose';
 import { chin, foreheadTop } from '#engine/mesh/topology';
 import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
+import type { Hair } from '#engine/swap/geometry/grid/shave';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { Mask } from '#engine/swap/judge/mask';
 import { meanSkin } from '#engine/swap/judge/mean-skin';
@@ -19,7 +20,7 @@ const jaw = [172, 136, 150, 149, 176, 148, chin, 377, 400, 378, 379, 365, 397];
 const band = { from: 0.045, all: 0.025 };
 /** Likewise: the neck, whose hue the shade gets. */
 const neckUpTo = 0.09;
-/** Sum of red, green and blue over that of the skin: hair, beside what is stubble. */
+/** Sum of red, green and blue over that of the skin: stubble, and hair. */
 const hairLight = { from: 0.7, all: 0.5 };
 /** Share of the grid's width, and of the face there: dark hair above the shade. */
 const nearby = 0.05;
@@ -44,12 +45,13 @@ export function easeShadeBelowJaw(
   grid: Grid,
   mask: Mask,
 ): void {
-  const seen = grid.hair && meanSkin(grid, mask);
+  const { hair } = grid;
+  const seen = hair && meanSkin(grid, mask);
   if (!seen) return;
   const skin = seen.map((value) => value + floor);
   const { columns, rows, cell } = canvas;
   const fromJaw = distances(canvas, destination);
-  const shares = beardAbove(pixels, canvas, grid, fromJaw, skin);
+  const shares = beardAbove(pixels, canvas, grid.covered, hair, fromJaw, skin);
   if (!shares.some((share) => share > 0)) return;
   const neck = neckBelow(grid, fromJaw, skin);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
@@ -123,7 +125,8 @@ function distanceToLine(x: number, y: number, dx: number, dy: number): number {
 function beardAbove(
   pixels: Pixels,
   { cell, columns, rows }: Canvas,
-  { hair, covered }: Grid,
+  covered: Float32Array,
+  hair: Hair,
   fromJaw: Float32Array,
   skin: readonly number[],
 ): Float32Array {
@@ -135,7 +138,7 @@ function beardAbove(
   for (let i = 0; i < cells; i++) {
     if (covered[i] === 0 || fromJaw[i] <= band.all) continue;
     inside[i] = 1;
-    const share = hair!.share[i];
+    const share = hair.share[i];
     if (share > 0) dark[i] = share * ramp(hairLight.from, hairLight.all, sumAt(fresh, 3 * i) / ofSkin);
   }
   const radius = Math.max(1, Math.round(nearby * columns));
