@@ -50,5 +50,7 @@ export interface GeometryKernels {
   markOpen(ids: number, fromTarget: number, count: number, openings: number): void;
   edgeShares(openings: number, count: number, shares: number): void;
   innerAlpha(alpha: number, count: number, from: number, inner: number): void;
+  bytesToFloats(bytes: number, count: number, times: number, floats: number): void;
+  floatsToBytes(floats: number, count: number, times: number, bytes: number): void;
   hueSpread(rgb: number, covered: number, feather: number, count: number, sums: number): void;
 }

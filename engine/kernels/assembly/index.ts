@@ -29,7 +29,7 @@ export { finishMask, joinCovers, rampPlane, skinProbability } from './mask';
 export { addShares } from './mask-shares';
 export { close, dilate } from './morphology';
 export { coverCells, lipLikeness, ownCells, replaceNegative, sumWeighed } from './occlusion';
-export { edgeShares, findOpen, hueSpread, innerAlpha, markOpen } from './openings';
+export { bytesToFloats, edgeShares, findOpen, floatsToBytes, hueSpread, innerAlpha, markOpen } from './openings';
 export { paint } from './paint';
 export { applyRgbChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
 export { pullPush, relax } from './pull-push';

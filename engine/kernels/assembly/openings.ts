@@ -37,6 +37,23 @@ export function innerAlpha(alpha: usize, count: i32, from: i32, inner: usize): v
   }
 }
 
+/** @param floats count f32, written, ≤ 3 beyond: `times` the bytes, at most 255. */
+export function bytesToFloats(bytes: usize, count: i32, times: f32, floats: usize): void {
+  for (let i = 0; i < count; i += 4) {
+    const four = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load_zero<u32>(bytes + i)));
+    const scaled = f32x4.mul(f32x4.splat(times), f32x4.convert_i32x4_s(four));
+    v128.store(floats + 4 * i, f32x4.pmin(f32x4.splat(255), scaled));
+  }
+}
+
+/** @param bytes count bytes, written, ≤ 3 beyond: `times` the floats, at most 255, truncated. */
+export function floatsToBytes(floats: usize, count: i32, times: f32, bytes: usize): void {
+  for (let i = 0; i < count; i += 4) {
+    const scaled = f32x4.mul(f32x4.splat(times), v128.load(floats + 4 * i));
+    storeBytes(bytes + i, f32x4.pmin(f32x4.splat(255), scaled));
+  }
+}
+
 /** Truncated. */
 function storeBytes(at: usize, values: v128): void {
   const whole = i32x4.trunc_sat_f32x4_s(values);

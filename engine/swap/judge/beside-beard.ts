@@ -11,7 +11,14 @@ const beard = { from: 0.05, all: 0.3 };
  * @returns cells: 0 on and beside the beard, 1 elsewhere
  */
 export function awayFromBeard(grid: Grid): Float32Array {
-  const bearded = grid.beard.slice();
-  boxBlur(bearded, grid.columns, grid.rows, Math.max(1, Math.round(reach * grid.columns)), 2);
-  return bearded.map((share) => ramp(beard.all, beard.from, share));
+  const shares = grid.beard.slice();
+  if (isBare(shares)) return shares.fill(1);
+  boxBlur(shares, grid.columns, grid.rows, Math.max(1, Math.round(reach * grid.columns)), 2);
+  for (let i = 0; i < shares.length; i++) shares[i] = ramp(beard.all, beard.from, shares[i]);
+  return shares;
+}
+
+function isBare(shares: Float32Array): boolean {
+  for (let i = 0; i < shares.length; i++) if (shares[i] > 0) return false;
+  return true;
 }

@@ -21,62 +21,96 @@ const alongOutline = { from: 0.25, all: 0.75 };
 export function coverBeyondOutline(grid: Grid, bare: Float32Array, cover: Float32Array): void {
   const { shares, onOutline } = continueFromOutside(grid, bare);
   const isCounted = new Uint8Array(shares.length);
+  const area = new Int32Array(shares.length);
   for (let first = 0; first < shares.length; first++) {
     if (isCounted[first] === 1 || shares[first] < leastToContinue) continue;
-    const area = [first];
-    isCounted[first] = 1;
+    const size = collectArea(grid, first, shares, isCounted, area);
     let touching = 0;
-    for (const cell of area) {
-      touching += onOutline[cell];
-      visitNeighbours(grid, cell, (next) => {
-        if (isCounted[next] === 1 || shares[next] < leastToContinue) return;
-        isCounted[next] = 1;
-        area.push(next);
-      });
-    }
-    const whole = ramp(alongOutline.from, alongOutline.all, touching / Math.sqrt(area.length));
-    for (const cell of area) cover[cell] = Math.max(cover[cell], whole * shares[cell]);
+    for (let n = 0; n < size; n++) touching += onOutline[area[n]];
+    const whole = ramp(alongOutline.from, alongOutline.all, touching / Math.sqrt(size));
+    for (let n = 0; n < size; n++) cover[area[n]] = Math.max(cover[area[n]], whole * shares[area[n]]);
   }
+}
+
+// No closures: V8 compiles each new one again.
+
+const neighbours = new Int32Array(4);
+
+/** @param area written: cells that touch each other. @returns how many */
+function collectArea(grid: Grid, first: number, shares: Float32Array, isCounted: Uint8Array, area: Int32Array): number {
+  let size = 0;
+  area[size++] = first;
+  isCounted[first] = 1;
+  for (let n = 0; n < size; n++) {
+    for (let k = findNeighbours(grid, area[n]) - 1; k >= 0; k--) {
+      const next = neighbours[k];
+      if (isCounted[next] === 1 || shares[next] < leastToContinue) continue;
+      isCounted[next] = 1;
+      area[size++] = next;
+    }
+  }
+  return size;
 }
 
 /** @returns cells: share of what is beside the face, and 1 where the face touches it */
 function continueFromOutside(grid: Grid, bare: Float32Array): { shares: Float32Array; onOutline: Uint8Array } {
-  const { covered, hairSides, targetPigmented, target } = grid;
+  const { covered } = grid;
   const shares = new Float32Array(bare.length);
   const onOutline = new Uint8Array(bare.length);
-  /** A cell, and that beside the face from which it was reached. */
-  const reached: [cell: number, outside: number][] = [];
-  const reach = (cell: number, outside: number) => {
-    if (covered[cell] === 0 || shares[cell] >= leastToContinue) return;
-    const share =
-      hairSides[cell] *
-      ramp(noSkin.from, noSkin.all, bare[cell]) *
-      ramp(beyondFeatures.from, beyondFeatures.to, targetPigmented[cell]) *
-      ramp(alike.from, alike.all, largestDifference(target, cell, outside));
-    if (share < leastToContinue) return;
-    shares[cell] = share;
-    reached.push([cell, outside]);
-  };
+  /** Cells, each at most once, and those beside the face from which they were reached. */
+  const [reached, origins] = [new Int32Array(bare.length), new Int32Array(bare.length)];
+  let count = 0;
   for (let outside = 0; outside < bare.length; outside++) {
     if (covered[outside] === 1 || bare[outside] >= noSkin.all) continue;
-    visitNeighbours(grid, outside, (cell) => {
+    const found = findNeighbours(grid, outside);
+    for (let k = 0; k < found; k++) {
+      const cell = neighbours[k];
       onOutline[cell] = covered[cell];
-      reach(cell, outside);
-    });
+      if (!continuesInto(grid, bare, cell, outside, shares)) continue;
+      reached[count] = cell;
+      origins[count++] = outside;
+    }
   }
-  for (let last = reached.pop(); last; last = reached.pop()) {
-    const [cell, outside] = last;
-    visitNeighbours(grid, cell, (next) => reach(next, outside));
+  while (count > 0) {
+    const outside = origins[--count];
+    const found = findNeighbours(grid, reached[count]);
+    for (let k = 0; k < found; k++) {
+      if (!continuesInto(grid, bare, neighbours[k], outside, shares)) continue;
+      reached[count] = neighbours[k];
+      origins[count++] = outside;
+    }
   }
   return { shares, onOutline };
 }
 
-function visitNeighbours({ columns, rows }: Grid, cell: number, visit: (next: number) => void): void {
+/** For the first time. @param shares written */
+function continuesInto(
+  { covered, hairSides, targetPigmented, target }: Grid,
+  bare: Float32Array,
+  cell: number,
+  outside: number,
+  shares: Float32Array,
+): boolean {
+  if (covered[cell] === 0 || hairSides[cell] === 0 || shares[cell] >= leastToContinue) return false;
+  const share =
+    hairSides[cell] *
+    ramp(noSkin.from, noSkin.all, bare[cell]) *
+    ramp(beyondFeatures.from, beyondFeatures.to, targetPigmented[cell]) *
+    ramp(alike.from, alike.all, largestDifference(target, cell, outside));
+  if (share < leastToContinue) return false;
+  shares[cell] = share;
+  return true;
+}
+
+/** Written to `neighbours`. @returns how many */
+function findNeighbours({ columns, rows }: Grid, cell: number): number {
   const column = cell % columns;
-  if (column > 0) visit(cell - 1);
-  if (column < columns - 1) visit(cell + 1);
-  if (cell >= columns) visit(cell - columns);
-  if (cell < columns * (rows - 1)) visit(cell + columns);
+  let count = 0;
+  if (column > 0) neighbours[count++] = cell - 1;
+  if (column < columns - 1) neighbours[count++] = cell + 1;
+  if (cell >= columns) neighbours[count++] = cell - columns;
+  if (cell < columns * (rows - 1)) neighbours[count++] = cell + columns;
+  return count;
 }
 
 function largestDifference(rgb: Float32Array, a: number, b: number): number {

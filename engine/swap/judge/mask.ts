@@ -106,7 +106,7 @@ function keepBeard(
   completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
   raiseTo(floatsAt(seen, cells), floatsAt(kept, cells));
   keepSkinWithinBeard(kept, grid);
-  const behindNoses = floatsAt(kept, cells).map((share, i) => grid.noses[i] * ramp(certain.from, certain.all, share));
+  const behindNoses = certainShares(floatsAt(kept, cells), grid.noses);
   leaveOut(floatsAt(kept, cells), besideNoses(grid));
   return { kept, behindNoses };
 }
@@ -174,7 +174,17 @@ function fadeAtEdges(alpha: number, grid: Grid, { rims, cover, beard }: Covers, 
 const cellsOf = (share: number, { columns }: Grid): number => Math.max(1, Math.round(share * columns));
 
 function scaled(plane: Float32Array, share: number): number {
-  return copyIn(plane.map((value) => share * value));
+  const address = copyIn(plane);
+  const copy = floatsAt(address, plane.length);
+  for (let i = 0; i < copy.length; i++) copy[i] *= share;
+  return address;
+}
+
+function certainShares(plane: Float32Array, zone: Float32Array): Float32Array {
+  const shares = new Float32Array(plane.length);
+  for (let i = 0; i < shares.length; i++)
+    if (zone[i] > 0) shares[i] = zone[i] * ramp(certain.from, certain.all, plane[i]);
+  return shares;
 }
 
 /** @param zone 0–1 */

@@ -70,7 +70,8 @@ export function completeMoustache(
 export function besideNoses({ noses, columns, rows }: Grid): Float32Array {
   const near = noses.slice();
   boxBlur(near, columns, rows, Math.max(1, Math.round(thinning.radius * columns)), 2);
-  return near.map((share, i) => Math.max(noses[i], ramp(thinning.from, thinning.all, share)));
+  for (let i = 0; i < near.length; i++) near[i] = Math.max(noses[i], ramp(thinning.from, thinning.all, near[i]));
+  return near;
 }
 
 const lightAt = (rgb: Float32Array, cell: number): number => sumAt(rgb, 3 * cell) + 1;

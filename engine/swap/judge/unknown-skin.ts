@@ -13,6 +13,7 @@ const known = { from: 0.45, all: 0.92 };
 export function keepUnknownSkin(alpha: Float32Array, grid: Grid): void {
   const bare = awayFromBeard(grid);
   for (let i = 0; i < alpha.length; i++) {
+    if (grid.outerSkin[i] === 0 || grid.known[i] >= known.all) continue;
     const plain = grid.outerSkin[i] * (1 - clamp(grid.anyPigmented[i], 0, 1)) * bare[i];
     alpha[i] *= 1 - plain * (1 - ramp(known.from, known.all, grid.known[i]));
   }

@@ -67,18 +67,19 @@ function countValues({ width, height, ids, original, painted, alpha }: Pixels) {
   const opacity = bytesAt(alpha, width * height);
   const before = bytesAt(original, 3 * width * height);
   const after = bytesAt(painted, 3 * width * height);
-  const target = channels.map(() => new Uint32Array(256));
-  const fresh = channels.map(() => new Uint32Array(256));
+  const target = new Uint32Array(3 * 256);
+  const fresh = new Uint32Array(3 * 256);
   for (let y = 0; y < height; y += stride) {
     for (let i = y * width; i < (y + 1) * width; i += stride) {
       if (covered[i] === uncovered) continue;
       for (let k = 0; k < 3; k++) {
-        target[k][before[3 * i + k]]++;
-        if (opacity[i] >= opaque) fresh[k][after[3 * i + k]]++;
+        target[256 * k + before[3 * i + k]]++;
+        if (opacity[i] >= opaque) fresh[256 * k + after[3 * i + k]]++;
       }
     }
   }
-  return { target, fresh };
+  const byChannel = (counts: Uint32Array) => channels.map((k) => counts.subarray(256 * k, 256 * (k + 1)));
+  return { target: byChannel(target), fresh: byChannel(fresh) };
 }
 
 /** The value that `darkShare` of the pixels do not exceed; 255 without pixels. */

@@ -164,7 +164,7 @@ function neckBelow(
   const redness = skin[0] / skin[1];
   for (let i = 0, at = 0; i < known.length; i++, at += 3) {
     for (let k = at; k < at + 3; k++) neck[k] += floor;
-    if (neck[at] < redness * neck[at + 1]) neck.set(skin, at);
+    if (neck[at] < redness * neck[at + 1]) for (let k = 0; k < 3; k++) neck[at + k] = skin[k];
   }
   return neck;
 }

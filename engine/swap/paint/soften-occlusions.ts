@@ -69,6 +69,7 @@ function isEdge({ across, down }: WarpMap, a: number, b: number, x: number, y: n
 
 function isApart(gradients: Float64Array, a: number, b: number, x: number, y: number): boolean {
   const distance = Math.abs(valueAt(gradients, a, x, y) - valueAt(gradients, b, x, y));
+  if (distance <= jump) return false; // mostly, and slopes take longer
   return distance > jump + Math.max(slopeOf(gradients, a), slopeOf(gradients, b));
 }
 

@@ -46,11 +46,11 @@ export function keepBrowHue(grid: Grid, tone: Tone): void {
 /** Means by the darkness of the brows. */
 interface Means {
   /** × 3, 0–255: in the photo and in the new light. */
-  readonly photo: readonly number[];
-  readonly toned: readonly number[];
+  readonly photo: Float64Array;
+  readonly toned: Float64Array;
   /** × 3: the brows' own hue in the photo and in the new light. */
-  readonly own: readonly number[];
-  readonly lit: readonly number[];
+  readonly own: Float64Array;
+  readonly lit: Float64Array;
   /** Share of that hue which `toned` contains. */
   readonly hue: number;
   readonly colourfulness: number;
@@ -80,8 +80,9 @@ function meansOfBrows(grid: Grid, tone: Tone): Means | undefined {
  */
 function meansIn(result: Float32Array, { brows, fromTarget, warped }: Grid, tone: Tone): Means | undefined {
   const { low, base, gain } = tone;
-  const sums = { photo: [0, 0, 0], toned: [0, 0, 0], plain: [0, 0, 0], own: [0, 0, 0], lit: [0, 0, 0] };
-  let [all, colourfulness] = [0, 0];
+  const [photo, toned, plain, own, lit] = [0, 1, 2, 3, 4].map(() => new Float64Array(3));
+  let all = 0;
+  let colourfulness = 0;
   for (let i = 0, j = 0; i < brows.length; i++, j += 3) {
     if (brows[i] === 0) continue;
     const dark = 1 - lightAt(warped, j) / (lightAt(low, j) + 1e-3);
@@ -89,17 +90,16 @@ function meansIn(result: Float32Array, { brows, fromTarget, warped }: Grid, tone
     all += weight;
     colourfulness += weight * colourfulnessAt(tone, j);
     for (let k = 0; k < 3; k++) {
-      const own = warped[j + k] - (1 - dark) * low[j + k];
-      sums.photo[k] += weight * warped[j + k];
-      sums.toned[k] += weight * result[j + k];
-      sums.plain[k] += weight * (base[j + k] - gain[j + k] * dark * low[j + k]);
-      sums.own[k] += weight * own;
-      sums.lit[k] += weight * gain[j + k] * own;
+      const ownHue = warped[j + k] - (1 - dark) * low[j + k];
+      photo[k] += weight * warped[j + k];
+      toned[k] += weight * result[j + k];
+      plain[k] += weight * (base[j + k] - gain[j + k] * dark * low[j + k]);
+      own[k] += weight * ownHue;
+      lit[k] += weight * gain[j + k] * ownHue;
     }
   }
   if (all < mass.from) return undefined;
-  const mean = (sum: readonly number[]) => sum.map((value) => value / all);
-  const [photo, toned, plain, own, lit] = [sums.photo, sums.toned, sums.plain, sums.own, sums.lit].map(mean);
+  for (const sums of [photo, toned, plain, own, lit]) for (let k = 0; k < 3; k++) sums[k] /= all;
   const hue = clamp((redOverBlue(toned, 0) - redOverBlue(plain, 0)) / Math.max(redOverBlue(lit, 0), 1e-3), 0, 1);
   return { photo, toned, own, lit, hue, mass: all, colourfulness: colourfulness / all };
 }

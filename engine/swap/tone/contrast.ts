@@ -2,6 +2,7 @@ import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { clamp } from '#engine/swap/ops/curves';
+import { raiseTo } from '#engine/swap/ops/raise-to';
 import { changeInPlace, tonedCells, type Tone } from './tone';
 
 /** Share of the grid's width. */
@@ -18,9 +19,10 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone): void {
   });
   const factor = clamp(Math.sqrt((there + 1) / (here + 1)), minContrast, maxContrast);
   const ofFeatures = Math.max(factor, featureContrast);
+  const hairs = grid.pigmented.slice();
+  raiseTo(hairs, grid.beard);
   changeInPlace(tone.gain, (gain) => {
-    const hairs = copyIn(grid.pigmented.map((share, i) => Math.max(share, grid.beard[i])));
-    kernels().scaleByShare(gain, hairs, grid.pigmented.length, factor, ofFeatures, ofFeatures, ofFeatures);
+    kernels().scaleByShare(gain, copyIn(hairs), hairs.length, factor, ofFeatures, ofFeatures, ofFeatures);
   });
 }
 

@@ -23,7 +23,8 @@ const radius = 0.008;
  */
 export function warmFeatureShade(grid: Grid, tone: Tone): void {
   const { lids, brows, pigmented, columns, rows } = grid;
-  const redness = lids.map((lid, i) => (lid === 0 && brows[i] === 0 ? 0 : rednessOf(grid, tone, i)));
+  const redness = new Float32Array(lids.length);
+  for (let i = 0; i < redness.length; i++) if (lids[i] > 0 || brows[i] > 0) redness[i] = rednessOf(grid, tone, i);
   boxBlur(redness, columns, rows, Math.max(1, Math.round(radius * columns)), 1);
   for (let i = 0, j = 0; i < lids.length; i++, j += 3) {
     const share = Math.max(lids[i], brows[i]) * pigmented[i] * redness[i];

@@ -10,6 +10,7 @@ import type { Mask } from '#engine/swap/judge/mask';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { boxBlur, tripleBoxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
+import { logLightAt } from '#engine/swap/ops/light';
 import { laughsMoreBy } from './folds';
 import type { Tone } from './tone';
 
@@ -20,8 +21,6 @@ const strength = 1.1;
 const laughing = { from: 0.03, all: 0.12 };
 /** Of light, as a logarithm: deeper is no fold. */
 const deepest = 0.35;
-/** 0–255: bounds ratios of near-black. */
-const floor = 4;
 /** Of the zone of eyes, brows and lips, which reaches to the next landmarks. */
 const besideFeatures = { from: 0.5, to: 0.1 };
 /** Light between skin and skin is red: of a fold's depth, by channel. */
@@ -50,7 +49,8 @@ export function keepFolds(
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];
       if (id === uncovered || laughLines[i] === 0) continue;
-      const [x, y] = [valueAt(across, id, column, row) - 0.5, valueAt(down, id, column, row) - 0.5];
+      const x = valueAt(across, id, column, row) - 0.5;
+      const y = valueAt(down, id, column, row) - 0.5;
       const skin = ramp(besideFeatures.from, besideFeatures.to, anyPigmented[i]) * (1 - beard[i]);
       const depth = share * laughLines[i] * skin * bilinear(detail, columns, rows, x, y);
       for (let k = 0; k < 3; k++) tone.base[3 * i + k] *= Math.exp(depth < 0 ? depths[k] * depth : depth);
@@ -60,18 +60,21 @@ export function keepFolds(
 
 /** Cells: logarithm of the target's light over that around; 0 where no skin is seen. */
 function foldsOf({ target, columns, rows, anyPigmented }: Grid, { skin }: Mask): Float32Array {
-  const weights = skin.map((share, i) => share * ramp(besideFeatures.from, besideFeatures.to, anyPigmented[i]));
-  const light = new Float32Array(weights.length);
-  for (let i = 0, j = 0; i < light.length; i++, j += 3)
-    light[i] = Math.log(floor + (target[j] + target[j + 1] + target[j + 2]) / 3);
+  const [weights, light, slow] = [0, 1, 2].map(() => new Float32Array(skin.length));
+  for (let i = 0; i < weights.length; i++) {
+    const weight = skin[i] * ramp(besideFeatures.from, besideFeatures.to, anyPigmented[i]);
+    if (weight === 0) continue;
+    weights[i] = weight;
+    light[i] = logLightAt(target, 3 * i);
+    slow[i] = weights[i] * light[i];
+  }
   const reach = Math.max(1, Math.round(radius * columns));
-  const slow = light.map((value, i) => weights[i] * value);
   const mass = weights.slice();
   tripleBoxBlur(slow, columns, rows, reach);
   tripleBoxBlur(mass, columns, rows, reach);
-  const detail = light.map(
-    (value, i) => weights[i] * clamp(value - slow[i] / Math.max(mass[i], 1e-3), -deepest, deepest),
-  );
+  const detail = weights;
+  for (let i = 0; i < detail.length; i++)
+    detail[i] *= clamp(light[i] - slow[i] / Math.max(mass[i], 1e-3), -deepest, deepest);
   boxBlur(detail, columns, rows, 1); // moles are a cell or two wide
   return detail;
 }

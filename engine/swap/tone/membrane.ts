@@ -38,7 +38,8 @@ export function addMembrane(grid: Grid, mask: Mask, tone: Tone): void {
 
 /** As `feather`, and 0 beside what stays the target's. */
 function insideSeams({ columns, rows, covered, feather, anyPigmented }: Grid, { alpha }: Mask): Float32Array {
-  const inside = alpha.map((share, i) => covered[i] * feather[i] * (1 - share));
+  const inside = new Float32Array(alpha.length);
+  for (let i = 0; i < inside.length; i++) inside[i] = covered[i] * feather[i] * (1 - alpha[i]);
   boxBlur(inside, columns, rows, Math.max(1, Math.round(reach * columns)), 2);
   for (let i = 0; i < inside.length; i++) {
     const near = ramp(0.05, 0.4, inside[i]) * (1 - clamp(anyPigmented[i], 0, 1));

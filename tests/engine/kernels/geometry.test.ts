@@ -107,7 +107,7 @@ test('openings are found, marked and softened at their edge', () =>
     );
   }));
 
-test('inner opacity is steeper, and hues are summed where covered', () =>
+test('inner opacity is steeper, bytes are scaled, and hues are summed where covered', () =>
   checkCells(({ count, plane, colours }) => {
     const alpha = Uint8Array.from(plane(255));
     const inner = allocate(count);
@@ -115,6 +115,13 @@ test('inner opacity is steeper, and hues are summed where covered', () =>
     bytesAt(inner, count).forEach((value, i) =>
       expect(Math.abs(value - (255 / 55) * Math.max(0, alpha[i] - 200))).toBeLessThan(1.01),
     );
+    const floats = allocate(4 * count);
+    kernels().bytesToFloats(copyIn(alpha), count, 6, floats);
+    expect([...floatsAt(floats, count)]).toEqual([...alpha].map((value) => Math.min(255, 6 * value)));
+    const soft = plane(200);
+    const bytes = allocate(count);
+    kernels().floatsToBytes(copyIn(soft), count, 2, bytes);
+    expect([...bytesAt(bytes, count)]).toEqual([...soft].map((value) => Math.floor(Math.min(255, 2 * value))));
     const [rgb, covered, feather, sums] = [colours(), plane(), plane(), allocate(40)];
     kernels().hueSpread(copyIn(rgb), copyIn(covered), copyIn(feather), count, sums);
     const counting = [...covered.keys()].filter((i) => covered[i] > 0 && feather[i] >= 0.5);

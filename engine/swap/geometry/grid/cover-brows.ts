@@ -1,5 +1,6 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
+import { sumAt } from '#engine/swap/ops/light';
 import { dilate } from '#engine/swap/ops/morphology';
 import type { Grid } from './grid';
 
@@ -38,23 +39,32 @@ export function coverBrows(grid: Grid, brows: Float32Array): void {
 /** Hair of brows at and above the edge of the zone: cells, 0–1. */
 function upperEdges(grid: Grid, brows: Float32Array): Float32Array {
   const { columns } = grid;
-  const reach = Math.round(hairAbove * columns);
-  return darkness(grid).map((dark, i) => {
-    let near = 0;
-    for (let at = i; at <= i + reach * columns && at < brows.length; at += columns) near = Math.max(near, brows[at]);
-    return ramp(hairEdge.from, hairEdge.all, near) * ramp(hair.from, hair.all, dark);
-  });
+  const hairs = new Float32Array(brows.length);
+  const zones = highestAbove(brows, columns, Math.round(hairAbove * columns));
+  for (let i = 0; i < hairs.length; i++) {
+    if (zones[i] === 0) continue;
+    hairs[i] = ramp(hairEdge.from, hairEdge.all, zones[i]) * ramp(hair.from, hair.all, darkness(grid, i));
+  }
+  return hairs;
+}
+
+/** Of each cell and `reach` cells below it, the largest share. */
+function highestAbove(shares: Float32Array, columns: number, reach: number): Float32Array {
+  const highest = new Float32Array(shares.length);
+  for (let i = 0; i < shares.length; i++) {
+    if (shares[i] === 0) continue;
+    for (let at = i; at >= 0 && at >= i - reach * columns; at -= columns)
+      highest[at] = Math.max(highest[at], shares[i]);
+  }
+  return highest;
 }
 
 /** Logarithm of light below what lies above: skin above a brow, hair within a fringe. */
-function darkness({ target, columns, rows }: Grid): Float32Array {
-  const light = Float32Array.from({ length: columns * rows }, (_, i) =>
-    Math.log(1 + target[3 * i] + target[3 * i + 1] + target[3 * i + 2]),
-  );
-  const [near, far] = [compared.from, compared.to].map((share) => Math.max(1, Math.round(share * columns)));
-  return light.map((value, i) => {
-    let [sum, count] = [0, 0];
-    for (let at = i - near * columns; at >= 0 && at >= i - far * columns; at -= columns, count++) sum += light[at];
-    return count > 0 ? sum / count - value : 0;
-  });
+function darkness({ target, columns }: Grid, cell: number): number {
+  const near = Math.max(1, Math.round(compared.from * columns));
+  const far = Math.max(1, Math.round(compared.to * columns));
+  let [sum, count] = [0, 0];
+  for (let at = cell - near * columns; at >= 0 && at >= cell - far * columns; at -= columns, count++)
+    sum += Math.log(1 + sumAt(target, 3 * at));
+  return count > 0 ? sum / count - Math.log(1 + sumAt(target, 3 * cell)) : 0;
 }

@@ -40,7 +40,8 @@ export function readSource(
     for (let column = 0; column < columns; column++, i++) {
       const id = ids[i];
       if (id === uncovered) continue;
-      const [x, y] = [valueAt(across, id, column, row) - 0.5, valueAt(down, id, column, row) - 0.5];
+      const x = valueAt(across, id, column, row) - 0.5;
+      const y = valueAt(down, id, column, row) - 0.5;
       if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
       else {
         bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);

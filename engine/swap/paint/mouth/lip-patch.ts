@@ -60,14 +60,16 @@ export function readLips(
   let isVisible = false;
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const [column, row] = [box.x + x, box.y + y];
+      const column = box.x + x;
+      const row = box.y + y;
       const number = (numbers[i] = row * pixels.width + column);
       const id = shown[number];
       if (id === uncovered || lipTriangles[id] === 0) continue;
       isVisible = true;
       inside[i] = 1;
       weights[i] = (clamp(valueAt(share, id, column, row), 0, 1) * opacity[number]) / 255;
-      const [from, to] = [valueAt(across, id, column, row) - 0.5, valueAt(down, id, column, row) - 0.5];
+      const from = valueAt(across, id, column, row) - 0.5;
+      const to = valueAt(down, id, column, row) - 0.5;
       theirs[i] = bilinear(original, pixels.width, pixels.height, from, to) / 4;
     }
   }

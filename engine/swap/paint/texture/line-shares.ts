@@ -27,5 +27,15 @@ export function lineShares(
     return [0, 1, 2].map((n) => floatsAt(tensors + 4 * n * cells, cells).slice());
   });
   for (const plane of [across, down, mixed]) boxBlur(plane, columns, rows, radius);
-  return across.map((x, i) => ramp(line.from, line.all, Math.hypot(x - down[i], 2 * mixed[i]) / (x + down[i] + 1e-6)));
+  return coherence(across, down, mixed);
+}
+
+/** Planes of the tensors' elements: `across` and `down` on the diagonal. @returns 0–1 by `line`; written over `across` */
+function coherence(across: Float32Array, down: Float32Array, mixed: Float32Array): Float32Array {
+  for (let i = 0; i < across.length; i++) {
+    const difference = across[i] - down[i];
+    const strength = Math.sqrt(difference * difference + 4 * mixed[i] * mixed[i]); // faster than Math.hypot
+    across[i] = ramp(line.from, line.all, strength / (across[i] + down[i] + 1e-6));
+  }
+  return across;
 }

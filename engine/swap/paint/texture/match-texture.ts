@@ -1,7 +1,6 @@
-import { allocate, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
+import { allocate, bytesAt, kernels, withScratch } from '#engine/kernels/memory';
 import { lumaPlane, type Edges, type Texture, type TextureReader } from '#engine/swap/judge/texture';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
-import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
@@ -130,9 +129,13 @@ function innerAlpha({ width, height, alpha }: Pixels): number {
  * beard.
  */
 function outerAlpha({ width, height, alpha }: Pixels): number {
-  const plane = new Float32Array(bytesAt(alpha, width * height));
-  for (let i = 0; i < plane.length; i++) plane[i] = Math.min(255, outerSteepness * plane[i]);
-  boxBlur(plane, width, height, steps[steps.length - 1], 2);
-  for (let i = 0; i < plane.length; i++) plane[i] = Math.min(255, 2 * plane[i]);
-  return copyIn(new Uint8Array(plane));
+  const count = width * height;
+  const outer = allocate(count);
+  withScratch(() => {
+    const [plane, scratch, sums] = [allocate(4 * count), allocate(4 * count), allocate(8 * (width + 1))];
+    kernels().bytesToFloats(alpha, count, outerSteepness, plane);
+    kernels().boxBlur(plane, width, height, steps[steps.length - 1], 2, scratch, sums);
+    kernels().floatsToBytes(plane, count, 2, outer);
+  });
+  return outer;
 }

@@ -46,7 +46,7 @@ export function keepSkinTexture(pixels: Pixels, lights: number, canvas: Canvas, 
       flat < visible.from
         ? undefined
         : missingShares(pixels, canvas, withoutLines(plain, texture, pixels, canvas), wanted, flat);
-    if (!shares?.some((share) => share > 0)) {
+    if (!shares || !isAnyPositive(shares)) {
       bytesAt(rest, width * height).set(bytesAt(alpha, width * height));
       return;
     }
@@ -73,22 +73,27 @@ function missingShares(
   boxBlur(present, columns, rows, smoothing);
   const most = (mostOfCell * flat) ** 2;
   const strength = ramp(visible.from, visible.all, flat);
-  return plain.map((share, i) => {
-    const lacking = Math.max(0, Math.min(wanted[i], most) - present[i]);
-    return strength * share * Math.sqrt(lacking / (wanted[i] + 1e-6));
-  });
+  const shares = new Float32Array(plain.length);
+  for (let i = 0; i < shares.length; i++) {
+    const lacking = Math.min(wanted[i], most) - present[i];
+    if (lacking > 0) shares[i] = strength * plain[i] * Math.sqrt(lacking / (wanted[i] + 1e-6));
+  }
+  return shares;
 }
 
 /** Neither face has eyes, brows or lips there. What a beard of the source shows is not missing. */
 function plainCells({ covered, fromTarget, anyPigmented }: Grid): Float32Array {
   const { from, to } = besideFeatures;
-  return covered.map((share, i) => share * (1 - fromTarget[i]) * ramp(from, to, anyPigmented[i]));
+  const plain = covered.slice();
+  for (let i = 0; i < plain.length; i++) plain[i] *= (1 - fromTarget[i]) * ramp(from, to, anyPigmented[i]);
+  return plain;
 }
 
 /** Wrinkles and edges of the target's nose are its person's. */
 function withoutLines(plain: Float32Array, texture: number, pixels: Pixels, canvas: Canvas): Float32Array {
   const lines = lineShares(texture, pixels, canvas, Math.max(smoothing, Math.round(leastWindow / canvas.cell)));
-  return plain.map((share, i) => share * (1 - lines[i]));
+  for (let i = 0; i < lines.length; i++) lines[i] = plain[i] * (1 - lines[i]);
+  return lines;
 }
 
 interface SkinTexture {
@@ -121,7 +126,14 @@ function flatTexture(
   const means = energies.slice();
   const radius = Math.round((leastWindow / cell - 1) / 2);
   if (radius > 0) boxBlur(means, columns, rows, radius);
-  const whole = means.filter((_energy, i) => plain[i] > 0.9 && feather[i] > 0.9 && alpha[i] > 0.9);
-  if (whole.length < minCells) return 0;
-  return Math.sqrt(meanOfSmallest(whole, Math.ceil(flatShare * whole.length)));
+  let count = 0;
+  for (let i = 0; i < means.length; i++)
+    if (plain[i] > 0.9 && feather[i] > 0.9 && alpha[i] > 0.9) means[count++] = means[i];
+  if (count < minCells) return 0;
+  return Math.sqrt(meanOfSmallest(means.subarray(0, count), Math.ceil(flatShare * count)));
+}
+
+function isAnyPositive(shares: Float32Array): boolean {
+  for (let i = 0; i < shares.length; i++) if (shares[i] > 0) return true;
+  return false;
 }
