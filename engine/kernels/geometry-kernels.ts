@@ -52,5 +52,55 @@ export interface GeometryKernels {
   innerAlpha(alpha: number, count: number, from: number, inner: number): void;
   bytesToFloats(bytes: number, count: number, times: number, floats: number): void;
   floatsToBytes(floats: number, count: number, times: number, bytes: number): void;
+  markSeams(
+    ids: number,
+    width: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    skin: number,
+    across: number,
+    down: number,
+    jump: number,
+    marks: number,
+  ): number;
+  readColours(
+    ids: number,
+    columns: number,
+    rows: number,
+    across: number,
+    down: number,
+    fromTarget: number,
+    atlas: number,
+    size: number,
+    target: number,
+    warped: number,
+  ): void;
+  readPlane(
+    ids: number,
+    columns: number,
+    rows: number,
+    across: number,
+    down: number,
+    fromTarget: number,
+    size: number,
+    plane: number,
+    planeSize: number,
+    elsewhere: number,
+    read: number,
+  ): void;
+  countValues(
+    ids: number,
+    original: number,
+    painted: number,
+    alpha: number,
+    width: number,
+    height: number,
+    stride: number,
+    opaque: number,
+    before: number,
+    after: number,
+  ): void;
   hueSpread(rgb: number, covered: number, feather: number, count: number, sums: number): void;
 }

@@ -38,6 +38,8 @@ export const bytesAt = (address: number, length: number): Uint8Array =>
   new Uint8Array(instance.memory.buffer, address, length);
 export const shortsAt = (address: number, length: number): Int16Array =>
   new Int16Array(instance.memory.buffer, address, length);
+export const wordsAt = (address: number, length: number): Uint32Array =>
+  new Uint32Array(instance.memory.buffer, address, length);
 export const floatsAt = (address: number, length: number): Float32Array =>
   new Float32Array(instance.memory.buffer, address, length);
 export const doublesAt = (address: number, length: number): Float64Array =>
@@ -60,7 +62,9 @@ export function changedCopy(plane: Float32Array, work: (address: number) => void
   });
 }
 
-export function copyIn(values: Uint8Array | Int16Array | Uint16Array | Float32Array | Float64Array): number {
+export function copyIn(
+  values: Uint8Array | Int16Array | Uint16Array | Uint32Array | Float32Array | Float64Array,
+): number {
   const address = allocate(values.byteLength);
   const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   bytesAt(address, values.byteLength).set(source);

@@ -3,6 +3,7 @@ export { boxBlur } from './blur';
 export { cellMeans } from './cells';
 export { logLights, mapColours, moments } from './colour';
 export { blendMirrored, boundDetail, knownTexels, mirrorOffset, mixLogarithms } from './complete';
+export { countValues } from './count-values';
 export { crop } from './crop';
 export {
   bandEnergy,
@@ -26,6 +27,7 @@ export { highPass } from './high-pass';
 export { hueDifference, luminanceDifference, shiftHue } from './differences';
 export { luma } from './luma';
 export { finishMask, joinCovers, rampPlane, skinProbability } from './mask';
+export { markSeams } from './mark-seams';
 export { addShares } from './mask-shares';
 export { close, dilate } from './morphology';
 export { coverCells, lipLikeness, ownCells, replaceNegative, sumWeighed } from './occlusion';
@@ -34,6 +36,7 @@ export { paint } from './paint';
 export { applyRgbChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
 export { pullPush, relax } from './pull-push';
 export { fillTriangles } from './raster';
+export { readColours, readPlane } from './read-source';
 export { comparableSkin, discountShine, easeShade, hueConfidence, plainSkin, relightCells } from './relight';
 export { addFading, seamDifference } from './seam';
 export { channelSums, detailEnergy, innerSkin, scaleByShare, sumWhere } from './shares';

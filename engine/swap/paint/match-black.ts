@@ -1,11 +1,10 @@
-import { bytesAt, shortsAt } from '#engine/kernels/memory';
+import { bytesAt, copyIn, kernels, withScratch, wordsAt } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import type { Hair } from '#engine/swap/geometry/grid/shave';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { bilinear } from '#engine/swap/ops/bilinear';
 import { clamp, mix } from '#engine/swap/ops/curves';
-import { uncovered } from '#engine/swap/geometry/raster';
 
 /** Share of the face's pixels that count as its black: pupils, nostrils and lashes. */
 const darkShare = 0.004;
@@ -63,23 +62,13 @@ function linear(cells: Float32Array, at: number): number {
 
 /** Pixels by value, of each channel: of the target's face before the swap, and of the new face. */
 function countValues({ width, height, ids, original, painted, alpha }: Pixels) {
-  const covered = shortsAt(ids, width * height);
-  const opacity = bytesAt(alpha, width * height);
-  const before = bytesAt(original, 3 * width * height);
-  const after = bytesAt(painted, 3 * width * height);
-  const target = new Uint32Array(3 * 256);
-  const fresh = new Uint32Array(3 * 256);
-  for (let y = 0; y < height; y += stride) {
-    for (let i = y * width; i < (y + 1) * width; i += stride) {
-      if (covered[i] === uncovered) continue;
-      for (let k = 0; k < 3; k++) {
-        target[256 * k + before[3 * i + k]]++;
-        if (opacity[i] >= opaque) fresh[256 * k + after[3 * i + k]]++;
-      }
-    }
-  }
-  const byChannel = (counts: Uint32Array) => channels.map((k) => counts.subarray(256 * k, 256 * (k + 1)));
-  return { target: byChannel(target), fresh: byChannel(fresh) };
+  const values = 256;
+  return withScratch(() => {
+    const [before, after] = [copyIn(new Uint32Array(3 * values)), copyIn(new Uint32Array(3 * values))];
+    kernels().countValues(ids, original, painted, alpha, width, height, stride, opaque, before, after);
+    const byChannel = (counts: number) => channels.map((k) => wordsAt(counts + 4 * values * k, values).slice());
+    return { target: byChannel(before), fresh: byChannel(after) };
+  });
 }
 
 /** The value that `darkShare` of the pixels do not exceed; 255 without pixels. */

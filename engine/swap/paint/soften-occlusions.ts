@@ -1,9 +1,8 @@
 import type { Box, Landmarks } from '#engine/types';
-import { shortsAt } from '#engine/kernels/memory';
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import { lips, TriangleClass, triangles } from '#engine/mesh/topology';
-import { valueAt } from '#engine/swap/geometry/gradients';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import { cornersOf, facingSign, signedArea, uncovered } from '#engine/swap/geometry/raster';
+import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster';
 import type { WarpMap } from '#engine/swap/geometry/warp-map';
 import { softenLine } from './soften-line';
 
@@ -12,29 +11,27 @@ const margin = 2;
 /** Texels, besides those of one pixel of either triangle. */
 const jump = 3;
 /** By triangle. The line between lips is `joinLips`'. */
-const isSkin = Array.from(triangles.classes, (kind, triangle) => {
+const isSkin = Uint8Array.from(triangles.classes, (kind, triangle) => {
   const isLip = cornersOf(triangle).every((corner) => lips.includes(corner));
-  return kind === TriangleClass.skin && !isLip;
+  return kind === TriangleClass.skin && !isLip ? 1 : 0;
 });
 
 /** On turned heads the nose hides a part of the cheek: at its edge, skin of two places meets. */
 export function softenOcclusions(pixels: Pixels, destination: Landmarks, region: Box, warp: WarpMap): void {
   const area = avertedArea(destination, region, pixels);
   if (!area) return;
-  const { width, height, ids } = pixels;
-  const shown = shortsAt(ids, width * height);
-  const edges: number[] = [];
-  for (let row = area.top; row < area.bottom; row++) {
-    for (let column = area.left; column < area.right; column++) {
-      const i = row * width + column;
-      if (isEdge(warp, shown[i], shown[i + 1], column, row)) edges.push(i, i + 1);
-      if (isEdge(warp, shown[i], shown[i + width], column, row)) edges.push(i, i + width);
-    }
-  }
-  if (edges.length === 0) return;
-  const rowOf = (i: number) => Math.floor(i / width);
-  softenLine(pixels, rowOf(edges[0]), rowOf(edges[edges.length - 1]) + 1, (plane, first) => {
-    for (const i of edges) plane[i - first * width] = 1;
+  const { left, top, right, bottom } = area;
+  const { width, ids } = pixels;
+  const count = width * (bottom - top + 1);
+  withScratch(() => {
+    const across = copyIn(warp.across);
+    const down = copyIn(warp.down);
+    const skin = copyIn(isSkin);
+    const marks = allocate(4 * count);
+    floatsAt(marks, count).fill(0);
+    const found = kernels().markSeams(ids, width, left, top, right, bottom, skin, across, down, jump, marks);
+    if (found === 0) return;
+    softenLine(pixels, top, bottom, (plane, first) => plane.set(floatsAt(marks, count), width * (top - first)));
   });
 }
 
@@ -60,19 +57,3 @@ function avertedArea(destination: Landmarks, region: Box, { width, height }: Pix
   };
   return area.left < area.right && area.top < area.bottom ? area : undefined;
 }
-
-/** Two neighbouring pixels that read places of the atlas which do not touch. */
-function isEdge({ across, down }: WarpMap, a: number, b: number, x: number, y: number): boolean {
-  if (a === b || a === uncovered || b === uncovered || !isSkin[a] || !isSkin[b]) return false;
-  return isApart(across, a, b, x, y) || isApart(down, a, b, x, y);
-}
-
-function isApart(gradients: Float64Array, a: number, b: number, x: number, y: number): boolean {
-  const distance = Math.abs(valueAt(gradients, a, x, y) - valueAt(gradients, b, x, y));
-  if (distance <= jump) return false; // mostly, and slopes take longer
-  return distance > jump + Math.max(slopeOf(gradients, a), slopeOf(gradients, b));
-}
-
-/** Texels a pixel. */
-const slopeOf = (gradients: Float64Array, triangle: number): number =>
-  Math.hypot(gradients[3 * triangle + 1], gradients[3 * triangle + 2]);

@@ -1,8 +1,6 @@
+import { allocate, copyIn, floatsAt, kernels, withScratch } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
-import { valueAt } from '#engine/swap/geometry/gradients';
-import { uncovered } from '#engine/swap/geometry/raster';
 import { buildWarp, warpBuffers, type Deformation } from '#engine/swap/geometry/warp-map';
-import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { MeshSource, ShareMap } from '#engine/swap/source-types';
 
@@ -32,29 +30,26 @@ export function readSource(
   workspace: Workspace,
 ): WarpedSource {
   const cells = columns * rows;
-  const warped = workspace.view(buffers.warped, 3 * cells).fill(0);
+  const warped = workspace.view(buffers.warped, 3 * cells);
   const beard = workspace.view(buffers.beard, cells).fill(0);
-  const known = workspace.view(buffers.known, cells).fill(1);
-  const { level, across, down, fromTarget } = buildWarp(buffers.warp, deformation, source, region, cell, workspace);
-  for (let row = 0, i = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, i++) {
-      const id = ids[i];
-      if (id === uncovered) continue;
-      const x = valueAt(across, id, column, row) - 0.5;
-      const y = valueAt(down, id, column, row) - 0.5;
-      if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
-      else {
-        bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
-        known[i] = shareAt(source.known, level.size, x, y);
-        if (source.beard) beard[i] = shareAt(source.beard, level.size, x, y);
-      }
-    }
-  }
+  const known = workspace.view(buffers.known, cells);
+  const warp = buildWarp(buffers.warp, deformation, source, region, cell, workspace);
+  const { size, data } = warp.level;
+  withScratch(() => {
+    const triangleIds = copyIn(ids);
+    const across = copyIn(warp.across);
+    const down = copyIn(warp.down);
+    const moved = copyIn(warp.fromTarget);
+    const colours = allocate(warped.byteLength);
+    kernels().readColours(triangleIds, columns, rows, across, down, moved, copyIn(data), size, copyIn(target), colours);
+    warped.set(floatsAt(colours, warped.length));
+    const readShares = (shares: ShareMap, elsewhere: number, read: Float32Array) => {
+      const [plane, result] = [copyIn(shares.data), allocate(read.byteLength)];
+      kernels().readPlane(triangleIds, columns, rows, across, down, moved, size, plane, shares.size, elsewhere, result);
+      read.set(floatsAt(result, cells));
+    };
+    readShares(source.known, 1, known);
+    if (source.beard) readShares(source.beard, 0, beard);
+  });
   return { warped, beard, known };
-}
-
-/** @param x,y in texels of an atlas of `atlasSize` */
-function shareAt({ size, data }: ShareMap, atlasSize: number, x: number, y: number): number {
-  const scale = size / atlasSize;
-  return bilinear(data, size, size, scale * (x + 0.5) - 0.5, scale * (y + 0.5) - 0.5);
 }
