@@ -1,3 +1,5 @@
+import { select } from './select';
+
 export const clamp = (value: number, low: number, high: number): number =>
   value < low ? low : value > high ? high : value;
 
@@ -28,7 +30,4 @@ export function interpolate(points: readonly CurvePoint[], at: number): number {
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[sorted.length >> 1];
-}
+export const median = (values: ArrayLike<number>): number => select(new Float64Array(values), values.length >> 1);

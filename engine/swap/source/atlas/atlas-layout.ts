@@ -116,6 +116,11 @@ export function someTexel({ x, y, width, height }: Box, size: number, fulfils: (
   return false;
 }
 
+/** First texel of the rows of a box and of `margin` rows on either side, and the one behind the last. */
+export function texelsOfRows({ y, height }: Box, margin: number, size: number): { first: number; end: number } {
+  return { first: Math.max(0, y - margin) * size, end: Math.min(size, y + height + margin) * size };
+}
+
 /** The smallest whole texels around it. */
 export function scaledBox({ x, y, width, height }: Box, scale: number): Box {
   const [left, top] = [Math.floor(scale * x), Math.floor(scale * y)];

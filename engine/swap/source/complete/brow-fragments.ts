@@ -2,7 +2,13 @@ import { brows, farSides } from '#engine/swap/geometry/vertex-weights';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
 import { dilate } from '#engine/swap/ops/morphology';
-import { boxOfZone, someTexel, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import {
+  boxOfZone,
+  someTexel,
+  texelsOfRows,
+  zoneOverAtlas,
+  type AtlasLayout,
+} from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import { logLightness } from '#engine/swap/source/atlas/planes';
 
@@ -27,8 +33,9 @@ export function eraseBrowFragments(layers: Layers, confidence: Float32Array, lay
   const box = boxOfZone(layout, brows);
   const isMirrored = (i: number) => zone[i] > 0 && sides[i] > 0 && confidence[i] < own;
   if (!someTexel(box, size, isMirrored)) return layers;
-  const light = logLightness(layers.detail);
-  const isHair = (i: number) => zone[i] > 0 && light[i] < -hair;
+  const { first, end } = texelsOfRows(box, 0, size);
+  const light = logLightness(layers.detail.subarray(3 * first, 3 * end));
+  const isHair = (i: number) => zone[i] > 0 && light[i - first] < -hair;
   const erased = new Float32Array(size * size);
   const reached = new Uint8Array(size * size);
   for (let y = box.y; y < box.y + box.height; y++) {

@@ -37,7 +37,8 @@ export function completeLayers(
 ): Layers {
   const { size, ids } = layout;
   return withScratch(() => {
-    const own = copyIn(withMargin(confidence, layout));
+    const ownShares = withMargin(confidence, layout);
+    const own = copyIn(ownShares);
     const plain = copyIn(plainSkin(layout, pigmentedFeatures));
     const logs = copyIn(detail);
     const whole = allocate(detail.byteLength);
@@ -45,7 +46,7 @@ export function completeLayers(
     boundSideDetail(logs, plain, layout);
     const relief = meanRelief(layout);
     subtractFromChannels(logs, relief);
-    blendMirrored(logs, own, copyIn(withMargin(seen, layout)), plain, size, whole);
+    blendMirrored(logs, own, copyIn(seen === confidence ? ownShares : withMargin(seen, layout)), plain, size, whole);
     const texels = allocate(detail.byteLength);
     floatsAt(texels, detail.length).set(floatsAt(whole, detail.length));
     withScratch(() => {
@@ -71,7 +72,8 @@ export function completeLayers(
 function withMargin(confidence: Float32Array, layout: AtlasLayout): Float32Array {
   const sides = zoneOverAtlas(layout, plainSides);
   const clear = clearOfEdges(confidence, layout);
-  return confidence.map((share, i) => share * mix(1, clear[i], sides[i]));
+  for (let i = 0; i < clear.length; i++) clear[i] = confidence[i] * (sides[i] === 0 ? 1 : mix(1, clear[i], sides[i]));
+  return clear;
 }
 
 /** size²: the net marks no thin strands and no shade of a fringe, so beside hair the forehead is continued from below. */
@@ -86,7 +88,10 @@ function shownForehead(confidence: Float32Array, layout: AtlasLayout): Float32Ar
     all += between;
   }
   const share = ramp(freeForehead.from, freeForehead.all, seen / all);
-  return share === 0 ? below : below.map((value, i) => mix(value, free[i], share));
+  if (share === 0) return below;
+  const shown = below.slice();
+  for (let i = 0; i < shown.length; i++) shown[i] = mix(below[i], free[i], share);
+  return shown;
 }
 
 /**

@@ -24,7 +24,8 @@ export function taperBrows({ light, detail, confidence }: Layers, layout: AtlasL
   if (!someTexel(box, size, isCompleted)) return { light, detail, confidence };
   const radius = Math.round(reach * size);
   const offsets = offsetsWithin(radius);
-  const near = confidence.map((share) => (share >= shown ? 1 : 0));
+  const near = new Float32Array(confidence.length);
+  for (let i = 0; i < near.length; i++) near[i] = confidence[i] >= shown ? 1 : 0;
   dilate(near, size, size, radius);
   const tapered = detail.slice();
   for (let y = box.y; y < box.y + box.height; y++) {

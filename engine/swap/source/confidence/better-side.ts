@@ -20,13 +20,14 @@ export function preferBetterSide(layers: Layers, facing: Float32Array, layout: A
   const { size } = layout;
   const { confidence } = layers;
   const sides = zoneOverAtlas(layout, farSides);
-  const better = confidence.map((own, i) => {
-    if (own === 0 || sides[i] === 0) return own;
+  const better = confidence.slice();
+  for (let i = 0; i < better.length; i++) {
+    if (better[i] === 0 || sides[i] === 0 || facing[i] >= edgeOn.from) continue;
     const mirrored = mirroredTexel(i, size);
     const worse =
       ramp(edgeOn.from, edgeOn.all, facing[i]) *
       ramp(averted.from, averted.all, facing[i] / Math.max(facing[mirrored], 1e-3));
-    return own * mix(1, 1 - worse, sides[i] * ramp(shown.from, shown.all, confidence[mirrored]));
-  });
+    better[i] *= mix(1, 1 - worse, sides[i] * ramp(shown.from, shown.all, confidence[mirrored]));
+  }
   return { ...layers, confidence: better };
 }

@@ -1,7 +1,7 @@
 import { besideEyes } from '#engine/swap/geometry/vertex-weights';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
-import { boxOfZone, someTexel, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
+import { boxOfZone, someTexel, texelsOfRows, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
 import { clearOfEdges } from './clear-of-edges';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import type { PhotoAtlas } from '#engine/swap/source/photo/photo-atlas';
@@ -19,19 +19,22 @@ const facingCamera = { from: 0.15, all: 0.4 };
  */
 export function discountHairEdge(layers: Layers, { hair, rims, facing, layout }: PhotoAtlas): Layers {
   const { size } = layout;
-  const near = hair.slice();
-  boxBlur(near, size, size, Math.round(besideHair * size), 2);
   const zone = zoneOverAtlas(layout, besideEyes);
   const box = boxOfZone(layout, besideEyes);
-  if (!someTexel(box, size, (i) => zone[i] > 0 && near[i] > seen.from)) return layers;
-  const [first, end] = [box.y * size, (box.y + box.height) * size];
-  const bare = new Float32Array(near.length).fill(1);
+  const radius = Math.round(besideHair * size);
+  const blurred = texelsOfRows(box, 2 * radius, size);
+  const near = hair.slice(blurred.first, blurred.end);
+  boxBlur(near, size, near.length / size, radius, 2);
+  if (!someTexel(box, size, (i) => zone[i] > 0 && near[i - blurred.first] > seen.from)) return layers;
+  const { first, end } = texelsOfRows(box, 0, size);
+  const bare = new Float32Array(hair.length).fill(1);
   for (let i = first; i < end; i++) {
     const edgeOn = ramp(facingCamera.all, facingCamera.from, facing[i]);
     bare[i] = Math.max(layers.confidence[i], edgeOn, rims?.wide[i] ?? 0);
   }
   const clear = clearOfEdges(bare, layout);
   const confidence = layers.confidence.slice();
-  for (let i = first; i < end; i++) confidence[i] *= mix(1, clear[i], zone[i] * ramp(seen.from, seen.all, near[i]));
+  for (let i = first; i < end; i++)
+    confidence[i] *= mix(1, clear[i], zone[i] * ramp(seen.from, seen.all, near[i - blurred.first]));
   return { ...layers, confidence };
 }

@@ -2,7 +2,13 @@ import { brows, farSides } from '#engine/swap/geometry/vertex-weights';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
 import { dilate } from '#engine/swap/ops/morphology';
-import { boxOfZone, mirroredTexel, someTexel, zoneOverAtlas } from '#engine/swap/source/atlas/atlas-layout';
+import {
+  boxOfZone,
+  mirroredTexel,
+  someTexel,
+  texelsOfRows,
+  zoneOverAtlas,
+} from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import type { PhotoAtlas } from '#engine/swap/source/photo/photo-atlas';
 import { logLightness } from '#engine/swap/source/atlas/planes';
@@ -32,26 +38,33 @@ export function discountBrowStrands(layers: Layers, { hair, rims, layout }: Phot
   const zone = zoneOverAtlas(layout, brows);
   const outer = zoneOverAtlas(layout, farSides);
   const box = boxOfZone(layout, brows);
-  const near = hair.slice();
-  boxBlur(near, size, size, Math.round(besideHair * size), 2);
-  if (!someTexel(box, size, (i) => zone[i] > 0 && near[i] >= seen.from)) return layers;
-  const light = logLightness(layers.detail);
-  const darkest = light.map((value) => -value);
-  dilate(darkest, size, size, Math.round(uneven * size));
-  const strands = new Float32Array(size * size);
+  const radius = Math.round(besideHair * size);
+  const { first, end } = texelsOfRows(box, 2 * radius, size);
+  const rows = (end - first) / size;
+  const near = hair.slice(first, end);
+  boxBlur(near, size, rows, radius, 2);
+  if (!someTexel(box, size, (i) => zone[i] > 0 && near[i - first] >= seen.from)) return layers;
+  const light = logLightness(layers.detail.subarray(3 * first, 3 * end));
+  const darkest = light.slice();
+  for (let at = 0; at < darkest.length; at++) darkest[at] = -light[at];
+  dilate(darkest, size, rows, Math.round(uneven * size));
+  const strands = new Float32Array(light.length);
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
       const i = y * size + x;
+      const at = i - first;
+      if (zone[i] === 0 || near[at] < seen.from) continue;
       const mirrored = mirroredTexel(i, size);
-      if (zone[i] === 0 || near[i] < seen.from) continue;
-      strands[i] =
+      strands[at] =
         ramp(0, 0.6, outer[i]) *
         ramp(inside.from, inside.all, zone[i]) *
-        ramp(seen.from, seen.all, near[i]) *
-        ramp(darker.from, darker.all, -darkest[mirrored] - light[i]) *
+        ramp(seen.from, seen.all, near[at]) *
+        ramp(darker.from, darker.all, -darkest[mirrored - first] - light[at]) *
         ramp(shown.from, shown.all, layers.confidence[mirrored]);
     }
   }
-  boxBlur(strands, size, size, Math.max(1, Math.round(growth * size)), 2);
-  return { ...layers, confidence: layers.confidence.map((share, i) => share * (1 - ramp(0.05, 0.3, strands[i]))) };
+  boxBlur(strands, size, rows, Math.max(1, Math.round(growth * size)), 2);
+  const confidence = layers.confidence.slice();
+  for (let at = 0; at < strands.length; at++) confidence[first + at] *= 1 - ramp(0.05, 0.3, strands[at]);
+  return { ...layers, confidence };
 }

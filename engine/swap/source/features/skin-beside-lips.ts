@@ -1,6 +1,7 @@
 import { mouthCorners } from '#engine/mesh/topology';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { clamp, median, ramp } from '#engine/swap/ops/curves';
+import { select } from '#engine/swap/ops/select';
 import { boxOfZone, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import { lightness, logarithms, redness } from '#engine/swap/source/atlas/planes';
@@ -75,17 +76,26 @@ function usualColours(
   radius: number,
 ): number[][] {
   const skin = columns.map((texels) => texels.filter((i) => zone[i] < usualUpTo));
-  const colourOf = (texels: readonly number[]) =>
-    [0, 1, 2].map((k) => median(texels.map((i) => logs[3 * (i - first) + k])));
   const all = skin.flat();
   if (all.length === 0) return [];
-  const whole = colourOf(all);
+  const channels = [0, 1, 2].map((k) => Float64Array.from(all, (i) => logs[3 * (i - first) + k]));
+  const whole = channels.map(median);
+  /** Of each column's first texel in `all`. */
+  const starts = new Int32Array(columns.length + 1);
+  skin.forEach((texels, x) => (starts[x + 1] = starts[x] + texels.length));
+  const near = new Float64Array(all.length);
   const every = Math.ceil(radius / mostColumns);
-  return skin.map((_, x) => {
-    const near: number[] = [];
-    for (let column = Math.max(0, x - radius); column <= x + radius; column += every)
-      near.push(...(skin[column] ?? []));
-    const local = near.length === 0 ? whole : colourOf(near);
+  const medianNear = (values: Float64Array, x: number) => {
+    let count = 0;
+    for (let column = Math.max(0, x - radius); column <= Math.min(x + radius, columns.length - 1); column += every) {
+      near.set(values.subarray(starts[column], starts[column + 1]), count);
+      count += starts[column + 1] - starts[column];
+    }
+    return count === 0 ? undefined : select(near.subarray(0, count), count >> 1);
+  };
+  return columns.map((texels, x) => {
+    if (texels.length === 0) return whole;
+    const local = channels.map((values, k) => medianNear(values, x) ?? whole[k]);
     return lightness(local, 0) < lightness(whole, 0) ? local : whole;
   });
 }

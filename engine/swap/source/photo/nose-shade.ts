@@ -45,13 +45,17 @@ function liftHalf(rgb: Rgb, visible: Float32Array, texels: Texels, share: number
   const under = zoneOverAtlas(layout, underNose);
   const relief = meanRelief(layout);
   const light = (i: number) => Math.log((rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3 + floor) - relief[i];
-  const seenSide = nose.map((weight, i) => weight * (1 - under[i]) * visible[i]);
-  const seenCheek = zoneOverAtlas(layout, cheeksBesideNose).map((weight, i) => weight * visible[i]);
+  const cheeks = zoneOverAtlas(layout, cheeksBesideNose);
+  const [seenSide, seenCheek, inShade] = [0, 1, 2].map(() => new Float32Array(nose.length));
+  for (const i of texels) {
+    seenSide[i] = nose[i] * (1 - under[i]) * visible[i];
+    seenCheek[i] = cheeks[i] * visible[i];
+  }
   const [side, cheek] = [seenSide, seenCheek].map((weights) => meanOf(texels, weights, light));
   const certain = share * ramp(shaded.from, shaded.all, cheek.value - side.value);
   if (certain === 0 || side.weight === 0 || cheek.weight === 0) return rgb;
   const depth = (i: number) => cheek.value - light(i);
-  const inShade = seenSide.map((weight, i) => (weight === 0 ? 0 : weight * ramp(dark.from, dark.all, depth(i))));
+  for (const i of texels) if (seenSide[i] > 0) inShade[i] = seenSide[i] * ramp(dark.from, dark.all, depth(i));
   const lifted = rgb.slice();
   for (let k = 0; k < 3; k++) {
     const channel = (i: number) => Math.log(rgb[3 * i + k] + floor) - relief[i];

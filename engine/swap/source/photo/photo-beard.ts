@@ -40,13 +40,14 @@ export interface PhotoBeard {
  * @param seen size², 0–1
  */
 export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
-  const share = net.map((value) => (value <= certain.from ? 0 : ramp(certain.from, certain.all, value)));
+  const share = new Float32Array(net.length);
+  for (let i = 0; i < net.length; i++) if (net[i] > certain.from) share[i] = ramp(certain.from, certain.all, net[i]);
   if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 1 };
   const skin = lightOfSkin(rgb, net, seen, layout);
   if (skin === undefined) return { belowLips: 1 };
-  const darkness = share.map((value, i) =>
-    value === 0 ? 0 : value * Math.max(0, 1 - sumAt(rgb, 3 * i) / (skin + 1e-3)),
-  );
+  const darkness = share.slice();
+  for (let i = 0; i < darkness.length; i++)
+    if (darkness[i] > 0) darkness[i] *= Math.max(0, 1 - sumAt(rgb, 3 * i) / (skin + 1e-3));
   const isDark = Math.max(
     ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout)),
     ramp(darkChin.from, darkChin.all, meanOfChin(darkness, seen, layout, 1 / 3)),
@@ -55,7 +56,9 @@ export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Ar
   const belowLips = 1 - shade * (1 - isDark);
   if (isDark === 0) return { belowLips };
   const density = densityOf(darkness, seen, layout);
-  const dark = net.map((value, i) => (value === 0 ? 0 : isDark * value * ramp(dense.from, dense.all, density(i))));
+  const dark = new Float32Array(net.length);
+  for (let i = 0; i < net.length; i++)
+    if (net[i] > 0) dark[i] = isDark * net[i] * ramp(dense.from, dense.all, density(i));
   return { dark, belowLips };
 }
 
@@ -100,7 +103,8 @@ function meanOfChin(
 /** Mean of a texel and its mirror image. */
 function densityOf(darkness: Float32Array, seen: Float32Array, { size }: AtlasLayout): (i: number) => number {
   const radius = Math.round(reach * size);
-  const sums = darkness.map((value, i) => value * seen[i]);
+  const sums = darkness.slice();
+  for (let i = 0; i < sums.length; i++) sums[i] *= seen[i];
   const weights = seen.slice();
   boxBlur(sums, size, size, radius, 2);
   boxBlur(weights, size, size, radius, 2);
