@@ -11,7 +11,7 @@ import { meanSkin } from '#engine/swap/judge/mean-skin';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
-import { sumAt } from '#engine/swap/ops/light';
+import { sumAt, sumOf } from '#engine/swap/ops/light';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { cellMeansAt } from '#engine/swap/ops/resample';
 
@@ -134,7 +134,7 @@ function beardAbove(
   const fresh = new Float32Array(3 * cells);
   cellMeansAt(pixels.painted, pixels, cell, fresh);
   const [inside, dark, shares] = [new Float32Array(cells), new Float32Array(cells), new Float32Array(cells)];
-  const ofSkin = sumAt(skin, 0);
+  const ofSkin = sumOf(skin);
   for (let i = 0; i < cells; i++) {
     if (covered[i] === 0 || fromJaw[i] <= band.all) continue;
     inside[i] = 1;

@@ -1,6 +1,6 @@
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
-import { lightAt } from '#engine/swap/ops/light';
+import { lightAt, lightOf } from '#engine/swap/ops/light';
 import type { Rgb } from '#engine/swap/source-types';
 import type { Tone } from './tone';
 
@@ -27,7 +27,7 @@ export function keepBeardColour({ hair, pigmented }: Grid, tone: Tone): void {
   if (!hair) return;
   const { colour } = hair;
   const { base, low, gain, shine } = tone;
-  const hairLight = lightAt(colour, 0);
+  const hairLight = lightOf(colour);
   const wanted = [0, 0, 0];
   for (let i = 0, j = 0; i < shine.length; i++, j += 3) {
     const share = hair.share[i] * (1 - clamp(pigmented[i], 0, 1));
@@ -53,7 +53,7 @@ export function keepBeardColour({ hair, pigmented }: Grid, tone: Tone): void {
 
 /** Of a hue between that in the photo and that of the new skin. @param relit 0–255, written */
 function inNewLight(hair: Rgb, { base, low }: Tone, at: number, relit: number[]): void {
-  const [hairLight, skinLight] = [lightAt(hair, 0) + 1e-3, lightAt(base, at) + 1e-3];
+  const [hairLight, skinLight] = [lightOf(hair) + 1e-3, lightAt(base, at) + 1e-3];
   const ratio = (skinLight + floor) / (lightAt(low, at) + floor);
   const light = hairLight * (ratio > 1 ? ratio ** lighter : ratio);
   for (let k = 0; k < 3; k++) {

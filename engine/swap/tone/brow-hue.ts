@@ -1,6 +1,6 @@
 import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
-import { lightAt } from '#engine/swap/ops/light';
+import { lightAt, lightOf } from '#engine/swap/ops/light';
 import { floatsAt, withScratch } from '#engine/kernels/memory';
 import { colourfulnessAt, darkFloor as floor, warmth } from './colourfulness';
 import { tonedCells, type Tone } from './tone';
@@ -27,12 +27,12 @@ export function keepBrowHue(grid: Grid, tone: Tone): void {
   const means = meansOfBrows(grid, tone);
   if (!means) return;
   const { photo, toned, lit } = means;
-  const hue = redOverBlue(lit, 0);
+  const hue = redOverBlue(lit);
   if (hue <= 0) return;
-  const asLight = lightAt(toned, 0) / (lightAt(photo, 0) + 1e-3);
+  const asLight = lightOf(toned) / (lightOf(photo) + 1e-3);
   const photoAsLight = photo.map((value) => asLight * value);
-  const wanted = means.colourfulness * warmth(photoAsLight, 0);
-  const missing = (wanted - warmth(toned, 0)) * ((lightAt(toned, 0) + floor) / hue);
+  const wanted = means.colourfulness * warmth(photoAsLight);
+  const missing = (wanted - warmth(toned)) * ((lightOf(toned) + floor) / hue);
   const added = strength * Math.min(1, missing) * certainty(means);
   if (added <= 0) return;
   const raised = clamp(means.hue + added, 0, 1);
@@ -46,11 +46,11 @@ export function keepBrowHue(grid: Grid, tone: Tone): void {
 /** Means by the darkness of the brows. */
 interface Means {
   /** × 3, 0–255: in the photo and in the new light. */
-  readonly photo: Float64Array;
-  readonly toned: Float64Array;
+  readonly photo: readonly number[];
+  readonly toned: readonly number[];
   /** × 3: the brows' own hue in the photo and in the new light. */
-  readonly own: Float64Array;
-  readonly lit: Float64Array;
+  readonly own: readonly number[];
+  readonly lit: readonly number[];
   /** Share of that hue which `toned` contains. */
   readonly hue: number;
   readonly colourfulness: number;
@@ -60,10 +60,10 @@ interface Means {
 
 /** 0–1: that the hue is the brows', and that the new light shows it. */
 function certainty({ own, photo, ...means }: Means): number {
-  const red = redOverBlue(own, 0);
+  const red = redOverBlue(own);
   return (
     ramp(mass.from, mass.all, means.mass) *
-    ramp(warm.from, warm.all, red / (lightAt(photo, 0) + floor)) *
+    ramp(warm.from, warm.all, red / (lightOf(photo) + floor)) *
     ramp(brown.from, brown.all, (own[1] - own[2]) / Math.max(red, 1e-3)) *
     ramp(colourful.from, colourful.all, means.colourfulness)
   );
@@ -80,7 +80,8 @@ function meansOfBrows(grid: Grid, tone: Tone): Means | undefined {
  */
 function meansIn(result: Float32Array, { brows, fromTarget, warped }: Grid, tone: Tone): Means | undefined {
   const { low, base, gain } = tone;
-  const [photo, toned, plain, own, lit] = [0, 1, 2, 3, 4].map(() => new Float64Array(3));
+  const sums = [0, 1, 2, 3, 4].map(() => new Float64Array(3));
+  const [ofPhoto, ofToned, ofPlain, ofOwn, ofLit] = sums;
   let all = 0;
   let colourfulness = 0;
   for (let i = 0, j = 0; i < brows.length; i++, j += 3) {
@@ -90,18 +91,18 @@ function meansIn(result: Float32Array, { brows, fromTarget, warped }: Grid, tone
     all += weight;
     colourfulness += weight * colourfulnessAt(tone, j);
     for (let k = 0; k < 3; k++) {
-      const ownHue = warped[j + k] - (1 - dark) * low[j + k];
-      photo[k] += weight * warped[j + k];
-      toned[k] += weight * result[j + k];
-      plain[k] += weight * (base[j + k] - gain[j + k] * dark * low[j + k]);
-      own[k] += weight * ownHue;
-      lit[k] += weight * gain[j + k] * ownHue;
+      const hueOfBrow = warped[j + k] - (1 - dark) * low[j + k];
+      ofPhoto[k] += weight * warped[j + k];
+      ofToned[k] += weight * result[j + k];
+      ofPlain[k] += weight * (base[j + k] - gain[j + k] * dark * low[j + k]);
+      ofOwn[k] += weight * hueOfBrow;
+      ofLit[k] += weight * gain[j + k] * hueOfBrow;
     }
   }
   if (all < mass.from) return undefined;
-  for (const sums of [photo, toned, plain, own, lit]) for (let k = 0; k < 3; k++) sums[k] /= all;
-  const hue = clamp((redOverBlue(toned, 0) - redOverBlue(plain, 0)) / Math.max(redOverBlue(lit, 0), 1e-3), 0, 1);
+  const [photo, toned, plain, own, lit] = sums.map((sum) => Array.from(sum, (value) => value / all));
+  const hue = clamp((redOverBlue(toned) - redOverBlue(plain)) / Math.max(redOverBlue(lit), 1e-3), 0, 1);
   return { photo, toned, own, lit, hue, mass: all, colourfulness: colourfulness / all };
 }
 
-const redOverBlue = (rgb: ArrayLike<number>, at: number): number => rgb[at] - rgb[at + 2];
+const redOverBlue = ([red, , blue]: readonly number[]): number => red - blue;

@@ -1,5 +1,5 @@
 import { clamp } from '#engine/swap/ops/curves';
-import { lightAt } from '#engine/swap/ops/light';
+import { lightAt, lightOf } from '#engine/swap/ops/light';
 import type { Tone } from './tone';
 
 /** 0–255: bounds ratios of near-black. */
@@ -13,15 +13,18 @@ export function scaleHue(tone: Tone): void {
 }
 
 /** Of the new skin beside the photo's, 0–1. */
-export const colourfulnessAt = ({ base, low }: Tone, at: number): number => relative(warmth(base, at), warmth(low, at));
+export const colourfulnessAt = ({ base, low }: Tone, at: number): number =>
+  relative(warmthAt(base, at), warmthAt(low, at));
 
 /** As `colourfulnessAt`, of two colours, 0–255. */
-export const colourfulness = (skin: ArrayLike<number>, photoSkin: ArrayLike<number>): number =>
-  relative(warmth(skin, 0), warmth(photoSkin, 0));
+export const colourfulness = (skin: readonly number[], photoSkin: readonly number[]): number =>
+  relative(warmth(skin), warmth(photoSkin));
 
 const relative = (own: number, photo: number): number =>
   clamp((own + leastWarmth) / Math.max(photo + leastWarmth, leastWarmth), 0, 1);
 
 /** Red minus blue, over the light. */
-export const warmth = (rgb: ArrayLike<number>, at: number): number =>
-  (rgb[at] - rgb[at + 2]) / (lightAt(rgb, at) + darkFloor);
+const warmthAt = (rgb: Float32Array, at: number): number => (rgb[at] - rgb[at + 2]) / (lightAt(rgb, at) + darkFloor);
+
+/** As `warmthAt`, of one colour. */
+export const warmth = (rgb: readonly number[]): number => (rgb[0] - rgb[2]) / (lightOf(rgb) + darkFloor);

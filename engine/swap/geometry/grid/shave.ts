@@ -1,6 +1,6 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
-import { sumAt } from '#engine/swap/ops/light';
+import { sumAt, sumOf } from '#engine/swap/ops/light';
 import { dilate } from '#engine/swap/ops/morphology';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
@@ -115,7 +115,7 @@ function keepDense(
   const mass = share.slice();
   const radius = Math.max(1, Math.round(around * columns));
   for (const plane of [dark, mass]) boxBlur(plane, columns, rows, radius, 2);
-  const darkest = sumAt(hair, 0);
+  const darkest = sumOf(hair);
   for (let i = 0; i < share.length; i++) {
     if (share[i] === 0) continue;
     const most = Math.max(1 - darkest / (sumAt(skin, 3 * i) + 1e-3), 0.1);
