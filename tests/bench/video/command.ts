@@ -11,6 +11,8 @@ import type { SampleFaceName } from '#shared/sample-media';
 import { measureMs, quartile } from '#tests/bench/engine/time';
 import { formatTable, ratio } from '#tests/bench/table';
 import { portraitPath } from '#tests/support/portraits';
+import { isNewerThanSources } from '../../../scripts/setup/newer-than-sources.mjs';
+import { build } from '../../../scripts/setup/prepare.mjs';
 import { processorMs } from './processor-time';
 import { fourPersons, FPS, onePerson } from './scenes';
 
@@ -27,6 +29,7 @@ interface Cost {
 
 /** New processes without stored tracks, as typed by a user; ffmpeg alone runs between them. */
 export async function benchCommand(): Promise<void> {
+  await requireBuild();
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   try {
     await benchStart();
@@ -49,6 +52,13 @@ export async function benchCommand(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Without one, commands run from their sources, which takes longer. */
+async function requireBuild(): Promise<void> {
+  await build();
+  if (!isNewerThanSources(path.join(root, 'build', 'swap.js')))
+    throw new Error('The build is older than its sources. Remove the folder build, and run this again.');
 }
 
 async function benchStart(): Promise<void> {
