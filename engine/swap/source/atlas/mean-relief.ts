@@ -12,10 +12,10 @@ export const meanRelief = (layout: AtlasLayout): Float32Array => sampled(layout,
 const sampled = oncePerLayout(({ size }, hundredths: readonly number[]) => {
   const { side } = asset;
   const plane = new Float32Array(size * size);
+  const placeOf = (texel: number) => ((texel + 0.5) * side) / size - 0.5;
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size / 2; x++) {
-      const [column, row] = [x, y].map((at) => ((at + 0.5) * side) / size - 0.5);
-      const value = bilinear(hundredths, side / 2, side, column, row) / 100;
+      const value = bilinear(hundredths, side / 2, side, placeOf(x), placeOf(y)) / 100;
       plane[y * size + x] = value;
       plane[y * size + size - 1 - x] = value;
     }

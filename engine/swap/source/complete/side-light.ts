@@ -20,7 +20,8 @@ export function sideLight({ light, confidence }: Layers, { size }: AtlasLayout):
   let [sum, weight] = [0, 0];
   for (let start = 0; start < size * size; start += step * size) {
     for (let x = 0; x < size / 2; x += step) {
-      const [i, j] = [start + x, start + size - 1 - x];
+      const i = start + x;
+      const j = start + size - 1 - x;
       const share = Math.min(confidence[i], confidence[j]);
       if (share < leastConfidence) continue;
       sum += share * (logLightAt(light, 3 * i) - logLightAt(light, 3 * j)) ** 2;

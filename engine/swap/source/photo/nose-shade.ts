@@ -81,7 +81,11 @@ const halvesOf = oncePerLayout((layout, inside: readonly Float32Array[]): readon
   const planes = inside.map((zone) => zoneOverAtlas(layout, zone));
   const halves: [number[], number[]] = [[], []];
   for (let i = 0; i < size * size; i++) {
-    if (planes.some((plane) => plane[i] > 0)) halves[i % size < size / 2 ? 0 : 1].push(i);
+    for (const plane of planes) {
+      if (plane[i] === 0) continue;
+      halves[i % size < size / 2 ? 0 : 1].push(i);
+      break;
+    }
   }
   return halves.map((texels) => Int32Array.from(texels));
 });
