@@ -38,11 +38,12 @@ export function eraseBrowFragments(layers: Layers, confidence: Float32Array, lay
   const isHair = (i: number) => zone[i] > 0 && light[i - first] < -hair;
   const erased = new Float32Array(size * size);
   const reached = new Uint8Array(size * size);
+  const pieces = new Int32Array(box.width * box.height);
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
       const start = y * size + x;
       if (reached[start] === 1 || !isHair(start)) continue;
-      const piece = connected(start, size, isHair, reached);
+      const piece = connected(start, size, isHair, reached, pieces);
       // A brow lies in the photo, in part at least.
       if (piece.every((i) => confidence[i] < own && sides[i] > 0)) for (const i of piece) erased[i] = 1;
     }
@@ -58,17 +59,27 @@ export function eraseBrowFragments(layers: Layers, confidence: Float32Array, lay
   return { ...layers, detail };
 }
 
-/** @param reached texels, 1 where visited; changed */
-function connected(start: number, size: number, isIn: (i: number) => boolean, reached: Uint8Array): number[] {
-  const piece = [start];
+/**
+ * @param reached texels, 1 where visited; changed
+ * @param piece written; may hold all that is in
+ */
+function connected(
+  start: number,
+  size: number,
+  isIn: (i: number) => boolean,
+  reached: Uint8Array,
+  piece: Int32Array,
+): Int32Array {
+  let count = 0;
+  piece[count++] = start;
   reached[start] = 1;
-  for (let n = 0; n < piece.length; n++) {
-    const i = piece[n];
-    for (const next of [i - 1, i + 1, i - size, i + size]) {
+  for (let n = 0; n < count; n++) {
+    for (let side = 0; side < 4; side++) {
+      const next = piece[n] + (side < 2 ? 2 * side - 1 : (2 * side - 5) * size);
       if (reached[next] === 1 || !isIn(next)) continue;
       reached[next] = 1;
-      piece.push(next);
+      piece[count++] = next;
     }
   }
-  return piece;
+  return piece.subarray(0, count);
 }

@@ -2,7 +2,13 @@ import { ramp, smoothstep } from '#engine/swap/ops/curves';
 import { sumAt } from '#engine/swap/ops/light';
 import { dilate } from '#engine/swap/ops/morphology';
 import { brows } from '#engine/swap/geometry/vertex-weights';
-import { boxOfZone, someTexel, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import {
+  boxOfZone,
+  someTexel,
+  texelsOfRows,
+  zoneOverAtlas,
+  type AtlasLayout,
+} from '#engine/swap/source/atlas/atlas-layout';
 import type { Layers } from '#engine/swap/source/photo/layers';
 
 /** Share of the atlas over which a brow ends: three millimetres on a face. */
@@ -24,15 +30,16 @@ export function taperBrows({ light, detail, confidence }: Layers, layout: AtlasL
   if (!someTexel(box, size, isCompleted)) return { light, detail, confidence };
   const radius = Math.round(reach * size);
   const offsets = offsetsWithin(radius);
-  const near = new Float32Array(confidence.length);
-  for (let i = 0; i < near.length; i++) near[i] = confidence[i] >= shown ? 1 : 0;
-  dilate(near, size, size, radius);
+  const { first, end } = texelsOfRows(box, radius, size);
+  const near = confidence.slice(first, end);
+  for (let at = 0; at < near.length; at++) near[at] = near[at] >= shown ? 1 : 0;
+  dilate(near, size, near.length / size, radius);
   const tapered = detail.slice();
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let x = box.x; x < box.x + box.width; x++) {
       const i = y * size + x;
       const share = ramp(inside.from, inside.all, zone[i]);
-      if (share === 0 || near[i] === 0 || confidence[i] >= shown) continue;
+      if (share === 0 || near[i - first] === 0 || confidence[i] >= shown) continue;
       const cut = offsets.find(({ dx, dy }) => confidence[i + dy * size + dx] >= shown);
       // Above, the forehead is completed from below.
       if (!cut || -cut.dy < Math.abs(cut.dx)) continue;

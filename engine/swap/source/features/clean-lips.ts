@@ -2,7 +2,7 @@ import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { lipZone } from '#engine/swap/geometry/vertex-weights';
 import { median, mix, ramp } from '#engine/swap/ops/curves';
-import { boxOfZone, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
+import { boxOfZone, oncePerLayout, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 import { easeCorners } from './ease-corners';
 import type { Layers } from '#engine/swap/source/photo/layers';
 import { lightness, logarithms, redness } from '#engine/swap/source/atlas/planes';
@@ -42,12 +42,12 @@ export function lipsApart(layers: Layers, layout: AtlasLayout, openness: number)
  */
 export function cleanLips(layers: Layers, layout: AtlasLayout): Layers {
   const detail = layers.detail.slice();
-  const slits = slitColumns(layout);
+  const slits = slitColumns(layout, lipZone);
   for (const slit of slits) cleanColumn(detail, layout.size, slit);
   const middle = slits.reduce((sum, { top, bottom }) => sum + (top + bottom) / 2, 0) / slits.length;
   const { y, height } = boxOfZone(layout, lipZone);
   const [first, end] = [y * layout.size, (y + height) * layout.size];
-  const lips = lipsOf(layout).subarray(first, end);
+  const lips = lipsOf(layout, lipZone).subarray(first, end);
   boundLight(detail.subarray(3 * first, 3 * end), lips, layout.size, Math.round(middle) - y);
   easeCorners(detail, layout);
   return { ...layers, detail };
@@ -59,10 +59,10 @@ function teethShare({ detail }: Layers, layout: AtlasLayout): number {
   const first = y * layout.size;
   const end = first + height * layout.size;
   const logs = logarithms(detail.subarray(3 * first, 3 * end), 0);
-  const usual = usualColour(logs, lipsOf(layout).subarray(first, end), 0, end - first);
+  const usual = usualColour(logs, lipsOf(layout, lipZone).subarray(first, end), 0, end - first);
   const [usualLight, usualRed] = [lightness(usual, 0), redness(usual, 0)];
   const edge = Math.round((edgeShare / 2) * layout.size);
-  const slits = slitColumns(layout);
+  const slits = slitColumns(layout, lipZone);
   const toothed = slits.filter((slit) => {
     let brightest = slit.top * layout.size + slit.x - first;
     for (let row = slit.top - edge; row <= slit.bottom + edge; row++) {
@@ -84,12 +84,13 @@ interface Slit {
   readonly middle: number;
 }
 
-function slitColumns(layout: AtlasLayout): Slit[] {
+const slitColumns = oncePerLayout((layout, zone: Float32Array): readonly Slit[] => {
   const { size, ids } = layout;
-  const lips = boxOfZone(layout, lipZone);
+  const lips = boxOfZone(layout, zone);
   const slits: { x: number; top: number; bottom: number }[] = [];
   for (let x = lips.x; x < lips.x + lips.width; x++) {
-    let [top, bottom] = [size, -1];
+    let top = size;
+    let bottom = -1;
     for (let y = lips.y; y < lips.y + lips.height; y++) {
       const id = ids[y * size + x];
       if (id === uncovered || triangles.classes[id] !== TriangleClass.mouth) continue;
@@ -100,7 +101,7 @@ function slitColumns(layout: AtlasLayout): Slit[] {
   }
   const fade = 2 * edgeShare * size;
   return slits.map((slit, i) => ({ ...slit, middle: Math.min(1, (i + 1) / fade, (slits.length - i) / fade) }));
-}
+});
 
 /** Rows beside the slit mirror those beyond them. */
 function cleanColumn(detail: Float32Array, size: number, { x, top, bottom, middle }: Slit): void {
@@ -123,13 +124,13 @@ function cleanColumn(detail: Float32Array, size: number, { x, top, bottom, middl
   }
 }
 
-/** size², 0–1. */
-function lipsOf(layout: AtlasLayout): Float32Array {
-  const zone = zoneOverAtlas(layout, lipZone);
-  const lips = new Float32Array(zone.length);
-  for (let i = 0; i < lips.length; i++) if (layout.ids[i] !== uncovered) lips[i] = ramp(0.9, 1, zone[i]);
+/** size², 0–1. Do not modify: shared. */
+const lipsOf = oncePerLayout((layout, zone: Float32Array): Float32Array => {
+  const shares = zoneOverAtlas(layout, zone);
+  const lips = new Float32Array(shares.length);
+  for (let i = 0; i < lips.length; i++) if (layout.ids[i] !== uncovered) lips[i] = ramp(0.9, 1, shares[i]);
   return lips;
-}
+});
 
 /** @param middle row between the lips */
 function boundLight(detail: Float32Array, lips: Float32Array, size: number, middle: number): void {
