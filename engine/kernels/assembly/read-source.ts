@@ -30,8 +30,8 @@ export function readColours(
       }
       const x = along(across, id, column, row);
       const y = along(down, id, column, row);
-      if (load<u8>(fromTarget + id) == 1) sampleRgb<f32>(target, columns, rows, x, y, warped);
-      else sampleRgb<u8>(atlas, size, size, x, y, warped);
+      if (load<u8>(fromTarget + id) == 1) sampleAt<f32>(target, 3, columns, rows, x, y, warped);
+      else sampleAt<u8>(atlas, 3, size, size, x, y, warped);
     }
   }
 }
@@ -66,7 +66,7 @@ export function readPlane(
       }
       const x = scale * (along(across, id, column, row) + 0.5) - 0.5;
       const y = scale * (along(down, id, column, row) + 0.5) - 0.5;
-      store<f32>(read, <f32>sampleOne(plane, planeSize, x, y));
+      sampleAt<f32>(plane, 1, planeSize, planeSize, x, y, read);
     }
   }
 }
@@ -77,36 +77,21 @@ function along(gradients: usize, id: i32, column: i32, row: i32): f64 {
   return load<f64>(at) + load<f64>(at, 8) * (<f64>column + 0.5) + load<f64>(at, 16) * (<f64>row + 0.5) - 0.5;
 }
 
-/** Borders replicated. @param rgb width × height × 3 of T. @param sampled 3 f32, written. */
-function sampleRgb<T>(rgb: usize, width: i32, height: i32, x: f64, y: f64, sampled: usize): void {
+/** Borders replicated. @param image width × height × channels of T. @param sampled channels f32, written. */
+function sampleAt<T>(image: usize, channels: i32, width: i32, height: i32, x: f64, y: f64, sampled: usize): void {
   const cx = max<f64>(0, min<f64>(width - 1, x));
   const cy = max<f64>(0, min<f64>(height - 1, y));
   const left = min(max(0, width - 2), <i32>cx);
   const top = min(max(0, height - 2), <i32>cy);
   const fx = cx - <f64>left;
   const fy = cy - <f64>top;
-  const toRight: usize = width > 1 ? 3 * sizeof<T>() : 0;
-  const toBelow: usize = height > 1 ? 3 * sizeof<T>() * width : 0;
-  let at = rgb + 3 * sizeof<T>() * (top * width + left);
-  for (let k = 0; k < 3; k++, at += sizeof<T>()) {
+  const pixel = channels * <i32>sizeof<T>();
+  const toRight = width > 1 ? pixel : 0;
+  const toBelow = height > 1 ? pixel * width : 0;
+  let at = image + pixel * (top * width + left);
+  for (let k = 0; k < channels; k++, at += sizeof<T>()) {
     const upper = <f64>load<T>(at) * (1 - fx) + <f64>load<T>(at + toRight) * fx;
     const lower = <f64>load<T>(at + toBelow) * (1 - fx) + <f64>load<T>(at + toBelow + toRight) * fx;
     store<f32>(sampled + 4 * k, <f32>(upper * (1 - fy) + lower * fy));
   }
-}
-
-/** Borders replicated. @param plane size × size f32 */
-function sampleOne(plane: usize, size: i32, x: f64, y: f64): f64 {
-  const cx = max<f64>(0, min<f64>(size - 1, x));
-  const cy = max<f64>(0, min<f64>(size - 1, y));
-  const left = min(max(0, size - 2), <i32>cx);
-  const top = min(max(0, size - 2), <i32>cy);
-  const fx = cx - <f64>left;
-  const fy = cy - <f64>top;
-  const toRight: usize = size > 1 ? 4 : 0;
-  const toBelow: usize = size > 1 ? 4 * size : 0;
-  const at = plane + 4 * (top * size + left);
-  const upper = <f64>load<f32>(at) * (1 - fx) + <f64>load<f32>(at + toRight) * fx;
-  const lower = <f64>load<f32>(at + toBelow) * (1 - fx) + <f64>load<f32>(at + toBelow + toRight) * fx;
-  return upper * (1 - fy) + lower * fy;
 }

@@ -11,6 +11,7 @@ import { meanSkin } from '#engine/swap/judge/mean-skin';
 import { bilinear, bilinearRgb } from '#engine/swap/ops/bilinear';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
+import { hasAny } from '#engine/swap/ops/has-any';
 import { sumAt, sumOf } from '#engine/swap/ops/light';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { cellMeansAt } from '#engine/swap/ops/resample';
@@ -52,7 +53,7 @@ export function easeShadeBelowJaw(
   const { columns, rows, cell } = canvas;
   const fromJaw = distances(canvas, destination);
   const shares = beardAbove(pixels, canvas, grid.covered, hair, fromJaw, skin);
-  if (!shares.some((share) => share > 0)) return;
+  if (!hasAny(shares)) return;
   const neck = neckBelow(grid, fromJaw, skin);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   const wanted = new Float32Array(3);

@@ -6,6 +6,7 @@ import { lumaPlane } from '#engine/swap/judge/texture';
 import type { Mask } from '#engine/swap/judge/mask';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
+import { hasAny } from '#engine/swap/ops/has-any';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import { lineShares } from './line-shares';
 
@@ -46,7 +47,7 @@ export function keepSkinTexture(pixels: Pixels, lights: number, canvas: Canvas, 
       flat < visible.from
         ? undefined
         : missingShares(pixels, canvas, withoutLines(plain, texture, pixels, canvas), wanted, flat);
-    if (!shares || !isAnyPositive(shares)) {
+    if (!shares || !hasAny(shares)) {
       bytesAt(rest, width * height).set(bytesAt(alpha, width * height));
       return;
     }
@@ -131,9 +132,4 @@ function flatTexture(
     if (plain[i] > 0.9 && feather[i] > 0.9 && alpha[i] > 0.9) means[count++] = means[i];
   if (count < minCells) return 0;
   return Math.sqrt(meanOfSmallest(means.subarray(0, count), Math.ceil(flatShare * count)));
-}
-
-function isAnyPositive(shares: Float32Array): boolean {
-  for (let i = 0; i < shares.length; i++) if (shares[i] > 0) return true;
-  return false;
 }
