@@ -182,8 +182,9 @@ export function perVertex(weigh: Weigh): Float32Array {
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     // Irises are not on the canonical mesh.
     const at = vertex < meshVertexCount ? vertex : leftIris.includes(vertex) ? leftEyeRing[0] : rightEyeRing[0];
-    const [x, y, z] = canonicalVertices.subarray(3 * at, 3 * at + 3);
-    weights[vertex] = weigh(vertex, x, -y, z);
+    const x = canonicalVertices[3 * at];
+    const height = -canonicalVertices[3 * at + 1];
+    weights[vertex] = weigh(vertex, x, height, canonicalVertices[3 * at + 2]);
   }
   return weights;
 }

@@ -11,14 +11,16 @@ const passes = 300;
 export function interpolateOverMesh(given: ReadonlyMap<number, number>): Float32Array {
   const values = new Float32Array(LANDMARK_COUNT);
   for (const [vertex, value] of given) values[vertex] = value;
-  const free = neighbours
-    .map((around, vertex) => ({ vertex, around: [...around] }))
-    .filter(({ vertex, around }) => !given.has(vertex) && around.length > 0);
+  const free = [...neighbours.keys()].filter((vertex) => !given.has(vertex) && neighbours[vertex].size > 0);
+  // Half a million steps when a thread starts, before V8 has compiled them: plain numbers are fastest.
+  const around = Int32Array.from(free.flatMap((vertex) => [...neighbours[vertex]]));
+  const counts = Int32Array.from(free, (vertex) => neighbours[vertex].size);
   for (let pass = 0; pass < passes; pass++) {
-    for (const { vertex, around } of free) {
+    for (let i = 0, next = 0; i < counts.length; i++) {
+      const end = next + counts[i];
       let sum = 0;
-      for (const other of around) sum += values[other];
-      values[vertex] = sum / around.length;
+      for (; next < end; next++) sum += values[around[next]];
+      values[free[i]] = sum / counts[i];
     }
   }
   return values;

@@ -4,7 +4,6 @@ import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernel
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import { barycentricGradients } from '#engine/swap/geometry/gradients';
 import { floats, type Workspace } from '#engine/swap/ops/workspace';
-import { cornersOf } from '#engine/swap/geometry/raster';
 
 const buffers = { planes: floats() };
 
@@ -22,11 +21,15 @@ export function packZones<Name extends string>(weights: Readonly<Record<Name, Fl
   const names = Object.keys(weights) as Name[];
   const fours = Math.ceil(names.length / lanes);
   const corners = new Float32Array(triangles.count * fours * 3 * lanes);
+  const { count, vertices } = triangles;
   for (const [n, name] of names.entries()) {
-    if (weights[name].length !== LANDMARK_COUNT)
-      throw new Error(`Zone ${name}: expected ${LANDMARK_COUNT} weights, got ${weights[name].length}.`);
-    for (let triangle = 0; triangle < triangles.count; triangle++) {
-      const [a, b, c] = cornersOf(triangle).map((vertex) => weights[name][vertex]);
+    const plane = weights[name];
+    if (plane.length !== LANDMARK_COUNT)
+      throw new Error(`Zone ${name}: expected ${LANDMARK_COUNT} weights, got ${plane.length}.`);
+    for (let triangle = 0; triangle < count; triangle++) {
+      const a = plane[vertices[3 * triangle]];
+      const b = plane[vertices[3 * triangle + 1]];
+      const c = plane[vertices[3 * triangle + 2]];
       const at = (triangle * fours + Math.floor(n / lanes)) * 3 * lanes + (n % lanes);
       corners[at] = a;
       corners[at + lanes] = b - a;
