@@ -45,8 +45,8 @@ export function markSeams(
 function isApart(gradients: usize, a: i32, b: i32, column: i32, row: i32, jump: f64): bool {
   const distance = Math.abs(valueAt(gradients, a, column, row) - valueAt(gradients, b, column, row));
   if (distance <= jump) return false;
-  const least = distance - jump;
-  return least * least > max(squaredSlope(gradients, a), squaredSlope(gradients, b));
+  const beyond = distance - jump;
+  return beyond * beyond > max(squaredSlope(gradients, a), squaredSlope(gradients, b));
 }
 
 function valueAt(gradients: usize, id: i32, column: i32, row: i32): f64 {

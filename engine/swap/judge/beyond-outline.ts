@@ -34,6 +34,7 @@ export function coverBeyondOutline(grid: Grid, bare: Float32Array, cover: Float3
 
 // No closures: V8 compiles each new one again.
 
+/** Of one cell: see `findNeighbours`. */
 const neighbours = new Int32Array(4);
 
 /** @param area written: cells that touch each other. @returns how many */
@@ -42,7 +43,8 @@ function collectArea(grid: Grid, first: number, shares: Float32Array, isCounted:
   area[size++] = first;
   isCounted[first] = 1;
   for (let n = 0; n < size; n++) {
-    for (let k = findNeighbours(grid, area[n]) - 1; k >= 0; k--) {
+    const found = findNeighbours(grid, area[n]);
+    for (let k = 0; k < found; k++) {
       const next = neighbours[k];
       if (isCounted[next] === 1 || shares[next] < leastToContinue) continue;
       isCounted[next] = 1;

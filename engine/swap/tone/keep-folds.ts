@@ -72,7 +72,7 @@ function foldsOf({ target, columns, rows, anyPigmented }: Grid, { skin }: Mask):
   const mass = weights.slice();
   tripleBoxBlur(slow, columns, rows, reach);
   tripleBoxBlur(mass, columns, rows, reach);
-  const detail = weights;
+  const detail = weights.slice();
   for (let i = 0; i < detail.length; i++)
     detail[i] *= clamp(light[i] - slow[i] / Math.max(mass[i], 1e-3), -deepest, deepest);
   boxBlur(detail, columns, rows, 1); // moles are a cell or two wide

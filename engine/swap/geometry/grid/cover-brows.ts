@@ -40,7 +40,7 @@ export function coverBrows(grid: Grid, brows: Float32Array): void {
 function upperEdges(grid: Grid, brows: Float32Array): Float32Array {
   const { columns } = grid;
   const hairs = new Float32Array(brows.length);
-  const zones = highestAbove(brows, columns, Math.round(hairAbove * columns));
+  const zones = largestBelow(brows, columns, Math.round(hairAbove * columns));
   for (let i = 0; i < hairs.length; i++) {
     if (zones[i] === 0) continue;
     hairs[i] = ramp(hairEdge.from, hairEdge.all, zones[i]) * ramp(hair.from, hair.all, darkness(grid, i));
@@ -49,14 +49,14 @@ function upperEdges(grid: Grid, brows: Float32Array): Float32Array {
 }
 
 /** Of each cell and `reach` cells below it, the largest share. */
-function highestAbove(shares: Float32Array, columns: number, reach: number): Float32Array {
-  const highest = new Float32Array(shares.length);
+function largestBelow(shares: Float32Array, columns: number, reach: number): Float32Array {
+  const largest = new Float32Array(shares.length);
   for (let i = 0; i < shares.length; i++) {
     if (shares[i] === 0) continue;
     for (let at = i; at >= 0 && at >= i - reach * columns; at -= columns)
-      highest[at] = Math.max(highest[at], shares[i]);
+      largest[at] = Math.max(largest[at], shares[i]);
   }
-  return highest;
+  return largest;
 }
 
 /** Logarithm of light below what lies above: skin above a brow, hair within a fringe. */

@@ -61,7 +61,7 @@ export function eraseBrowFragments(layers: Layers, confidence: Float32Array, lay
 
 /**
  * @param reached texels, 1 where visited; changed
- * @param piece written; may hold all that is in
+ * @param piece written, as long as the piece may be
  */
 function connected(
   start: number,
@@ -70,12 +70,13 @@ function connected(
   reached: Uint8Array,
   piece: Int32Array,
 ): Int32Array {
+  const offsets = [-1, 1, -size, size];
   let count = 0;
   piece[count++] = start;
   reached[start] = 1;
   for (let n = 0; n < count; n++) {
-    for (let side = 0; side < 4; side++) {
-      const next = piece[n] + (side < 2 ? 2 * side - 1 : (2 * side - 5) * size);
+    for (const offset of offsets) {
+      const next = piece[n] + offset;
       if (reached[next] === 1 || !isIn(next)) continue;
       reached[next] = 1;
       piece[count++] = next;
