@@ -30,6 +30,27 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   await heading(page, 'Who becomes whom?');
 });
 
+test('the heads of the first screen turn, pause, and stay in sight when the theme changes', async () => {
+  const page = await newPage({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await page.mouse.move(200, 200);
+  const heads = page.locator('.hero__art canvas');
+  const drawing = () => heads.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const blank = () => heads.evaluate((canvas) => (canvas.cloneNode() as HTMLCanvasElement).toDataURL());
+  const pause = page.getByRole('button', { name: 'Pause the animation' });
+  await pause.waitFor();
+  const first = await drawing();
+  await expect.poll(async () => (await drawing()) === first, patience).toBe(false);
+
+  await pause.click();
+  await page.getByRole('button', { name: 'Go on with the animation' }).waitFor();
+  const paused = await drawing();
+  expect((await drawing()) === paused).toBe(true);
+  await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Light' }).click();
+  await page.locator('html[data-theme="light"]').waitFor();
+  expect((await drawing()) === (await blank())).toBe(false);
+});
+
 /** Each section and each picture in the view. */
 async function isDrawn(page: Page): Promise<void> {
   const { data, info } = await sharp(await page.screenshot({ fullPage: true }))

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
-import type { Turning } from './mesh/turn-heads.client';
+import type { Frames } from './mesh/play-frames.client';
 import { firstInteraction } from '~/loading/first-interaction';
 
-/** Turns from the first interaction on, unless the visitor prefers reduced motion. */
+/** Turns from the first interaction on, for half a minute, unless the visitor prefers reduced motion. */
 export function MeshStage() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [turning, setTurning] = useState<Turning>();
+  const [turning, setTurning] = useState<Frames>();
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -18,7 +18,7 @@ export function MeshStage() {
       await firstInteraction;
       if (leaving.signal.aborted) return;
       const { turnHeads } = await import('./mesh/turn-heads.client');
-      setTurning(await turnHeads(canvas.current!, { signal: leaving.signal }));
+      setTurning(await turnHeads(canvas.current!, { signal: leaving.signal, onRest: () => setPaused(true) }));
     };
     begin().catch(() => undefined); // the still picture stays
     return () => leaving.abort();

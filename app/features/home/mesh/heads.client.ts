@@ -33,7 +33,7 @@ export async function loadHeads(signal: AbortSignal): Promise<Heads> {
     first: Float32Array.from(first, (value) => value / perCentimetre),
     second: Float32Array.from(second, (value) => value / perCentimetre),
     triangles: Uint16Array.from(triangles),
-    faceTriangles: triangles.findIndex((vertex) => !isOfFace(vertex)) / 3 || triangles.length / 3,
+    faceTriangles: Math.floor(triangles.findIndex((vertex) => !isOfFace(vertex)) / 3),
     edges,
     edgesOfTriangle,
     isFaceEdge: Array.from({ length: edges.length / 2 }, (_, edge) =>

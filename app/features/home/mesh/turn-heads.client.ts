@@ -2,6 +2,7 @@ import { SeamEvent } from '~/components/seam-event';
 
 import { clamp, drawHeads, ease, seamAt, type Paper, type View } from './draw.client';
 import { loadHeads } from './heads.client';
+import { playFrames, type Frames } from './play-frames.client';
 
 /** Seam positions by seconds of a round. */
 const round = [
@@ -14,41 +15,25 @@ const round = [
   { at: 14, seam: 0 },
   { at: 16, seam: 0 },
 ];
-const frameSeconds = 1 / 30;
+/** Then the heads rest in the pose of the still picture: moving them costs a laptop half a core without a graphics processor. */
+const rounds = 2;
 /** Maximum device pixel ratio. */
 const densest = 2;
 
-export interface Turning {
-  setPaused(isPaused: boolean): void;
-}
-
 /** Turns the heads and moves the seam while the canvas is visible; dispatches the seam's position. */
-export async function turnHeads(canvas: HTMLCanvasElement, { signal }: { signal: AbortSignal }): Promise<Turning> {
+export async function turnHeads(
+  canvas: HTMLCanvasElement,
+  { signal, onRest }: { signal: AbortSignal; onRest: () => void },
+): Promise<Frames> {
   const heads = await loadHeads(signal);
-  const paper = paperOf(canvas, signal);
-  let [seconds, last, isPaused, isInSight] = [0, 0, false, true];
-  const sight = new IntersectionObserver(([entry]) => (isInSight = entry!.isIntersecting));
-  sight.observe(canvas);
-  signal.addEventListener('abort', () => sight.disconnect());
-
-  const show = () => {
+  const paper = paperOf(canvas, { signal, onChange: () => frames.redraw() });
+  const show = (seconds: number) => {
     const view = viewAt(seconds);
     drawHeads(heads, view, paper());
     dispatchEvent(new SeamEvent(canvas.getBoundingClientRect().left + seamAt(view, paper())));
   };
-  const tick = (now: number) => {
-    if (signal.aborted) return;
-    requestAnimationFrame(tick);
-    const passed = (now - last) / 1000;
-    if (passed < frameSeconds * 0.9) return;
-    last = now;
-    if (isPaused || !isInSight) return;
-    seconds += Math.min(passed, 2 * frameSeconds); // resumes after a pause where it stopped
-    show();
-  };
-  show();
-  requestAnimationFrame(tick);
-  return { setPaused: (value) => (isPaused = value) };
+  const frames = playFrames(show, { element: canvas, restAfterSeconds: rounds * round.at(-1)!.at, onRest, signal });
+  return frames;
 }
 
 function viewAt(seconds: number): View {
@@ -62,11 +47,13 @@ function viewAt(seconds: number): View {
   return { seam, yaw: -0.3 * Math.cos((seconds * Math.PI) / 8), line: clamp((9.5 - Math.abs(seam)) / 1.5) };
 }
 
-/** Follows the canvas's size and colours. */
-function paperOf(canvas: HTMLCanvasElement, signal: AbortSignal): () => Paper {
+/** Follows the canvas's size and colours; what was drawn is erased at each change. */
+function paperOf(
+  canvas: HTMLCanvasElement,
+  { signal, onChange }: { signal: AbortSignal; onChange: () => void },
+): () => Paper {
   const context = canvas.getContext('2d')!;
-  let paper: Paper;
-  const measure = () => {
+  const measure = (): Paper => {
     const { width, height } = canvas.getBoundingClientRect();
     const density = Math.min(densest, devicePixelRatio || 1);
     canvas.width = width * density;
@@ -74,12 +61,16 @@ function paperOf(canvas: HTMLCanvasElement, signal: AbortSignal): () => Paper {
     context.setTransform(density, 0, 0, density, 0, 0);
     // `light-dark()` resolves where a colour is used.
     const style = getComputedStyle(canvas);
-    paper = { context, width, height, colors: [style.color, style.outlineColor] };
+    return { context, width, height, colors: [style.color, style.outlineColor] };
   };
-  measure();
-  addEventListener('resize', measure, { signal });
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', measure, { signal });
-  const themeChange = new MutationObserver(measure);
+  let paper = measure();
+  const change = () => {
+    paper = measure();
+    onChange();
+  };
+  addEventListener('resize', change, { signal });
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', change, { signal });
+  const themeChange = new MutationObserver(change);
   themeChange.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   signal.addEventListener('abort', () => themeChange.disconnect());
   return () => paper;
