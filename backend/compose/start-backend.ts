@@ -4,6 +4,7 @@ import { readRole } from '#backend/config/role';
 import { apiSchema } from '#backend/config/schema';
 import { connect } from '#backend/db/connect';
 import { migrate } from '#backend/db/migrate';
+import { watchSilence } from '#backend/db/silence';
 import { ensureDemo } from '#backend/domain/account/ensure-demo';
 import type { Api } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
@@ -44,7 +45,11 @@ export async function startBackend(environment: Environment): Promise<Backend> {
   const migrated = await usingDatabase(() => migrate(directUrl));
   if (migrated.length) log.info({ migrated }, 'database_migrated');
 
-  const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };
+  const silence = watchSilence(url, {
+    isPooled,
+    onChange: (isSilent) => (isSilent ? log.error('database_silent') : log.info('database_answers')),
+  });
+  const pool = { max: config.DATABASE_POOL, ...poolTimes.calls, isSilent: silence.isSilent };
   const { deps, db, sandbox, close } = await openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
   const probes = connect(url, { max: 2, isPooled, ...poolTimes.probes });
   const stopScratchCleanup = scheduleCleanup(config, (error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
@@ -66,7 +71,7 @@ export async function startBackend(environment: Environment): Promise<Backend> {
     close: async () => {
       unregisterMetrics();
       stopScratchCleanup();
-      await Promise.all([close(), probes.close()]);
+      await Promise.all([close(), probes.close(), silence.close()]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types';
-import { silentServer } from './unavailable';
+import { notAsked, silentServer } from './unavailable';
 
 export { isDatabaseUnavailable } from './unavailable';
 
@@ -23,6 +23,8 @@ export interface PoolOptions {
   statementMs?: number;
   /** The URL is that of PgBouncer in transaction mode, which knows neither settings of a session nor named statements. */
   isPooled?: boolean;
+  /** While true, the pool refuses each caller at once instead of after `acquireMs`. */
+  isSilent?: () => boolean;
 }
 
 /** A named statement exists on one connection of the pooler only. */
@@ -50,9 +52,19 @@ function closeWhenSilent(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+function refuseWhile(isSilent: () => boolean, pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  pool.connect = ((done?: (error: Error) => void) => {
+    if (!isSilent()) return done ? connect(done) : connect();
+    const error = new Error(notAsked);
+    if (!done) return Promise.reject(error);
+    process.nextTick(done, error);
+  }) as typeof pool.connect;
+}
+
 export function connect(
   url: string,
-  { max = 10, acquireMs = 10_000, statementMs, isPooled = false }: PoolOptions = {},
+  { max = 10, acquireMs = 10_000, statementMs, isPooled = false, isSilent }: PoolOptions = {},
 ): Connection {
   const hasTimeouts = statementMs && !isPooled; // the pooler sets its own: docs/operations.md
   const pool = new pg.Pool({
@@ -66,6 +78,7 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => {}));
   if (isPooled) pool.on('connect', withoutNames);
   if (statementMs) pool.on('connect', closeWhenSilent);
+  if (isSilent) refuseWhile(isSilent, pool);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

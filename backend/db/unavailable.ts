@@ -1,9 +1,16 @@
 /** By pg: no answer within `query_timeout`. */
 export const silentServer = 'Query read timeout';
 
+/** By us, without asking it. */
+export const notAsked = 'The database was not asked, since it does not answer';
+
+/** By pg: no connection within `acquireMs`, since all are in use or since the server does not answer. */
+const noConnection = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+
 const messages = [
   silentServer,
-  'timeout exceeded when trying to connect',
+  notAsked,
+  ...noConnection,
   'Connection terminated',
   'Client has encountered a connection error',
   'Client was closed',
@@ -27,4 +34,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (messages.some((sentence) => message.startsWith(sentence))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return cause !== undefined && isDatabaseUnavailable(cause);
+}
+
+/** No answer in time, not even a refusal. Of a pool that is otherwise idle. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && [silentServer, ...noConnection].includes(error.message);
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#backend/db/connect';
 import { notify } from '#backend/db/notifications';
+import { watchSilence } from '#backend/db/silence';
 import { isDatabaseUnavailable } from '#backend/db/unavailable';
 import { examinationTopic } from '#backend/domain/face/request-examination';
 import { sweep } from '#backend/domain/retention/sweep';
@@ -194,4 +195,54 @@ test('a database that stops responding is unavailable, and its connection is not
   expect(isDatabaseUnavailable(inTransaction), String(inTransaction)).toBe(true);
   proxy.isSilent = false;
   expect((await sql<{ four: number }>`select 4 as four`.execute(db)).rows).toEqual([{ four: 4 }]);
+});
+
+test('while the database is silent, calls are refused without waiting for it, and served again once it answers', async () => {
+  const proxy = await proxyThatFallsSilent(await testDatabase());
+  const changes: boolean[] = [];
+  const watch = watchSilence(proxy.url, {
+    ...{ everyMs: 10, timeoutMs: 200 },
+    onChange: (isSilent) => changes.push(isSilent),
+  });
+  onTestFinished(watch.close);
+  const { db, pool, close } = connect(proxy.url, { isSilent: watch.isSilent });
+  onTestFinished(close);
+  await sql`select 1`.execute(db);
+
+  proxy.isSilent = true;
+  await expect.poll(watch.isSilent, patience).toBe(true);
+  // This pool waits ten seconds for a connection and for ever for an answer.
+  const failures = await Promise.all(
+    [sql`select 2`.execute(db), pool.query('select 3')].map((asked) => asked.catch((error: unknown) => error)),
+  );
+  for (const failure of failures) {
+    expect(failure).toMatchObject({ message: 'The database was not asked, since it does not answer' });
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+  }
+
+  proxy.isSilent = false;
+  await expect.poll(watch.isSilent, patience).toBe(false);
+  expect((await sql<{ four: number }>`select 4 as four`.execute(db)).rows).toEqual([{ four: 4 }]);
+  expect(changes).toEqual([true, false]);
+});
+
+test('a database that refuses connections is not silent: those that are open still work', async () => {
+  let refusals = 0;
+  const fields = Buffer.from('SFATAL\0C53300\0Msorry, too many clients already\0\0');
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      const head = Buffer.from([0x45, 0, 0, 0, 4 + fields.length]);
+      socket.end(Buffer.concat([head, fields]));
+      refusals++;
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const watch = watchSilence(`postgresql://faceswap@127.0.0.1:${port}/faceswap`, { everyMs: 1 });
+  onTestFinished(async () => {
+    await watch.close();
+    server.close();
+  });
+  await expect.poll(() => refusals, patience).toBeGreaterThan(3);
+  expect(watch.isSilent()).toBe(false);
 });
