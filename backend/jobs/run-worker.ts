@@ -10,6 +10,7 @@ import { handlersOf, networkHandlersOf, qualityHandlersOf } from './handlers';
 import type { JobContext } from './job-context';
 import type { Liveness } from './liveness';
 import { instrument } from './instrument';
+import { lookAgain } from './look-again';
 import { keepRecovering } from './recover';
 
 /** Running jobs may finish within this time. */
@@ -53,6 +54,7 @@ export async function runWorker(options: WorkerOptions): Promise<{ stop(): Promi
   });
   // A job whose end cannot be written stays locked, and blocks its account, for as long as this process lives.
   events.on('pool:fatalError', ({ error }) => onEnded(error));
+  lookAgain(events);
 
   const workerId = randomUUID();
   await publishQualities(db, workerId, qualities);

@@ -1,4 +1,4 @@
-// Compares with references: npm run bench [-- pages journeys uploads engine photo heap neural video command abort]. Slow:
+// Compares with references: npm run bench [-- pages journeys queue uploads engine photo heap neural video command abort]. Slow:
 // npm run bench -- memory --minutes 2,10, allocator, database --orders 5000000 --heavy 2000, workers --seconds 60, or
 // polling --users 1000 --creates 20 --minutes 10
 import { readArguments, wholeNumber } from '#engine/cli/arguments';
@@ -12,6 +12,7 @@ import { benchNeural } from './neural/main';
 import { benchJourneys } from './journeys';
 import { benchPages } from './pages';
 import { benchPolling } from './polling/main';
+import { benchQueue } from './queue';
 import { benchStack } from './stack';
 import { benchUploads } from './uploads';
 import { benchAbort } from './video/abort';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
   pages: benchPages,
   journeys: benchJourneys,
+  queue: benchQueue,
   uploads: benchUploads,
   engine: benchEngine,
   photo: benchPhoto,
