@@ -1,18 +1,12 @@
 import type { Selectable } from 'kysely';
-import { isErrorName, isFinished, type Task } from '#contract';
+import { isErrorName, type Task } from '#contract';
 import type { TaskTable } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
+import { pollAfter } from './poll-after';
 import { placeInQueue } from './queue';
 import { runningTimeLeft, shownProgress } from './time-left';
 
 export type TaskRow = Selectable<TaskTable>;
-
-/** Milliseconds; 0 when the task has finished. */
-function pollAfter(task: TaskRow, now: Date): number {
-  if (isFinished(task.status)) return 0;
-  const waitedMs = now.getTime() - task.created_at.getTime();
-  return Math.round(Math.min(3000, Math.max(300, waitedMs / 5)));
-}
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.ceil(ms / 1000));
 

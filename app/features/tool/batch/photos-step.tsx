@@ -6,7 +6,7 @@ import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
 import { useRefusedPlace } from '~/lib/use-refused-place';
-import { useRefreshWhile } from '~/lib/use-refresh-while';
+import { soonMs, useRefreshWhile } from '~/lib/use-refresh-while';
 import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { isNewFace } from '~/features/tool/faces/add-face';
@@ -46,7 +46,7 @@ export function PhotosStep({ photos, faces, otherFaces, qualities, formKey }: St
   const quality = qualities.find(({ id }) => id === choices.quality) ?? qualities[0]!;
   const [adding, setAdding] = useState<{ photo?: File } | null>(null);
   const isWaiting = photos.some(({ state }) => state === 'waiting');
-  useRefreshWhile(isWaiting);
+  useRefreshWhile(isWaiting, soonMs);
 
   const usable = photos.filter(({ state }) => state === 'ready');
   const swapped = usable.filter((photo) => choices.personIn(photo) !== leftOut);

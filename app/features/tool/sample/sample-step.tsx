@@ -3,7 +3,7 @@ import { Form, useSearchParams } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { paths } from '~/lib/paths';
-import { useRefreshWhile } from '~/lib/use-refresh-while';
+import { soonMs, useRefreshWhile } from '~/lib/use-refresh-while';
 
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
 import { LogInChip } from '~/features/tool/faces/add-chip';
@@ -29,7 +29,7 @@ const faces = faceOptions([]);
 export function SampleStep(data: StepData<'sample'>) {
   const { sample, persons, material } = data;
   const isWaiting = persons.length === 0;
-  useRefreshWhile(isWaiting);
+  useRefreshWhile(isWaiting, soonMs);
   const toolPath = useToolPath();
   return (
     <>

@@ -1,5 +1,5 @@
 import { Progress } from '~/components/progress';
-import { useRefreshWhile } from '~/lib/use-refresh-while';
+import { soonMs, useRefreshWhile } from '~/lib/use-refresh-while';
 
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
@@ -9,7 +9,7 @@ import { formatFacts, kindNoun } from '~/features/tool/format';
 import { SentPreview } from './sent-preview';
 
 export function ProbeStep({ material }: StepData<'probe'>) {
-  useRefreshWhile(true);
+  useRefreshWhile(true, soonMs);
   return (
     <>
       <ToolHeader title={material.name} detail={formatFacts(material)} now="Upload" isMoving />
