@@ -25,7 +25,11 @@ export function playFrames(show: (seconds: number) => void, options: Options): F
   const ask = () => {
     const isPlaying = !isPaused && isInSight && !signal.aborted;
     if (isPlaying) asked ??= requestAnimationFrame(tick);
-    else if (asked !== undefined) asked = void cancelAnimationFrame(asked);
+    else stopAsking();
+  };
+  const stopAsking = () => {
+    if (asked !== undefined) cancelAnimationFrame(asked);
+    asked = undefined;
   };
   const tick = (now: number) => {
     asked = undefined;
@@ -34,13 +38,12 @@ export function playFrames(show: (seconds: number) => void, options: Options): F
       last = now;
       seconds = Math.min(seconds + Math.min(passed, 2 * frameSeconds), restAt); // resumes after a pause where it stopped
       show(seconds);
-      if (seconds === restAt) rest();
+    }
+    if (seconds === restAt) {
+      isPaused = true;
+      onRest();
     }
     ask();
-  };
-  const rest = () => {
-    isPaused = true;
-    onRest();
   };
   const sight = new IntersectionObserver((entries) => {
     isInSight = entries.at(-1)!.isIntersecting;

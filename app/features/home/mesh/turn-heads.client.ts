@@ -15,7 +15,7 @@ const round = [
   { at: 14, seam: 0 },
   { at: 16, seam: 0 },
 ];
-/** Then the heads rest in the pose of the still picture: moving them costs a laptop half a core without a graphics processor. */
+/** Then the heads rest, in the pose of the still picture: each frame fills and strokes thousands of lines. */
 const rounds = 2;
 /** Maximum device pixel ratio. */
 const densest = 2;
