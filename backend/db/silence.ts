@@ -3,7 +3,7 @@ import { connect, type PoolOptions } from './connect';
 import { isSilence } from './unavailable';
 
 export interface SilenceWatch {
-  /** The database has stopped answering: what asks it now would wait for its time limit. */
+  /** The database has stopped answering: each call would wait for its time limit. */
   readonly isSilent: () => boolean;
   close(): Promise<void>;
 }
@@ -14,7 +14,10 @@ interface Options extends Pick<PoolOptions, 'isPooled'> {
   onChange?: (isSilent: boolean) => void;
 }
 
-/** Asks the database now and then. One answer that is missing may be lost: silent is a database that owes two. */
+/** Missing answers in a row: a single one may have been lost. */
+const silentAfter = 2;
+
+/** Asks the database regularly, and takes it for silent when `silentAfter` answers in a row are missing. */
 export function watchSilence(url: string, options: Options = {}): SilenceWatch {
   const { isPooled = false, everyMs = 2_000, timeoutMs = 1_000, onChange = () => {} } = options;
   const { db, close } = connect(url, { max: 1, acquireMs: timeoutMs, statementMs: timeoutMs, isPooled });
@@ -23,11 +26,14 @@ export function watchSilence(url: string, options: Options = {}): SilenceWatch {
   let asking: Promise<void> | undefined;
 
   const ask = async () => {
-    const silence = await sql`select 1`.execute(db).then(() => false, isSilence);
-    missing = silence ? missing + 1 : 0;
+    const isMissing = await sql`select 1`.execute(db).then(() => false, isSilence);
+    missing = isMissing ? missing + 1 : 0;
     if (isClosed) return;
-    if (isSilent !== missing > 1) onChange((isSilent = missing > 1));
-    timer = setTimeout(() => (asking = ask()), missing === 1 ? 0 : everyMs).unref();
+    const wasSilent = isSilent;
+    isSilent = missing >= silentAfter;
+    if (isSilent !== wasSilent) onChange(isSilent);
+    const isDoubtful = missing > 0 && !isSilent; // asked again at once
+    timer = setTimeout(() => (asking = ask()), isDoubtful ? 0 : everyMs).unref();
   };
   asking = ask();
   return {
