@@ -25,7 +25,13 @@ const hueWithin = 0.75;
 const removedHue = 0.35;
 /** Least share of the hue of natural lips in the dark: light between lips has passed through them. */
 const darkHueWithin = 0.8;
-const monochromeStrength = 0.8;
+/**
+ * Of a grey photo, whose lips may be as light as its skin; red ones as light would glow. Shares of the target's hue and light,
+ * and of the lips' own contrast.
+ */
+const ofGrey = { hue: 0.6, light: 0.8, contrast: 0.85, vividContrast: 0.7 };
+/** Red over green of the target's lips, relative to the skin's. */
+const vividLips = { from: 1.2, all: 1.6 };
 const [leastHue, mostHue] = [0.75, 1.3];
 
 /** 0–255: less contrast between lips and skin cannot be scaled. */
@@ -57,10 +63,13 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number, moustache
   const present = withScratch(() => meanOfLips(grid, tonedCells(grid.warped, tone)))!;
   const madeUp = (1 - lips.lipstick) * lips.targetLipstick;
   const ofTarget = hueShareOf(target, lips);
-  const hueShare = mix(ofTarget * (1 - madeUp), monochromeStrength, monochrome);
-  const lightShare = mix(strength * mix(1, madeUpStrength, madeUp), removedStrength, lips.removed);
+  const hueShare = mix(ofTarget * (1 - madeUp), ofGrey.hue, monochrome);
+  const ofColour = mix(strength * mix(1, madeUpStrength, madeUp), removedStrength, lips.removed);
+  const lightShare = mix(ofColour, ofGrey.light, monochrome);
   const wanted = wantedColour(lips.colour, lightness(present), target, lightShare, hueShare);
-  const contrasts = contrastFactors(present, wanted, skin, lips);
+  const vivid = ramp(vividLips.from, vividLips.all, redOverGreen(target) / redOverGreen(skin));
+  const within = mix(1, mix(ofGrey.contrast, ofGrey.vividContrast, vivid), monochrome);
+  const contrasts = contrastFactors(present, wanted, skin, lips).map((factor) => within * factor);
   // What contrast cannot reach within its bounds, the skin below the lips has to change.
   const rest = wanted.map((value, k) => {
     const reached = Math.max(0, skin[k] + contrasts[k] * (present[k] - skin[k]));

@@ -244,6 +244,30 @@ test('skin in the outer half of the lip zone does not take the colour of lips', 
   expect(changed(beside)).toBe(0);
 });
 
+/** @returns lightness of a grey photo's lower lip, as light as its skin, over that of the skin; red over green, likewise */
+function greyLipOn(targetSkin: number[], targetLips: number[]) {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const [upper, lower, skin] = [100, 158, 153].map((value) => [value, value, value]);
+  const { grid, mask } = plainGrid(
+    (cell) => (lip(cell) ? (rowOf(cell) < 10 ? upper : lower) : skin),
+    (cell) => (lip(cell) ? targetLips : targetSkin),
+  );
+  for (let cell = 0; cell < cells; cell++)
+    if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = grid.anyPigmented[cell] = 1;
+  const tone = toneOf(grid, mask);
+  matchLips(grid, tone, 1, 0);
+  const toned = result(grid, tone);
+  const redness = (at: number) => toned[at] / toned[at + 1];
+  return { light: lightAt(toned, middle) / lightAt(toned, 0), redness: redness(3 * middle) / redness(0) };
+}
+
+test('the light lips of a grey photo are darker than skin where they get the red of lipstick', () => {
+  const { light, redness } = greyLipOn([212, 150, 109], [203, 84, 62]);
+  expect(light).toBeLessThan(0.92);
+  expect(redness).toBeGreaterThan(1.15);
+  expect(redness).toBeLessThan(1.5);
+});
+
 test('dark lipstick stays red on lighter lips', () => {
   const [red, green, blue] = lipsOn([220, 190, 175], [110, 20, 40], [210, 170, 150], [170, 110, 105]);
   expect(red).toBeGreaterThan(2.2 * green);
