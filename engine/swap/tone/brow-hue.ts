@@ -2,7 +2,8 @@ import type { Grid } from '#engine/swap/geometry/grid/grid';
 import { clamp, mix, ramp } from '#engine/swap/ops/curves';
 import { lightAt, lightOf } from '#engine/swap/ops/light';
 import { floatsAt, withScratch } from '#engine/kernels/memory';
-import { colourfulnessAt, darkFloor as floor, warmth } from './colourfulness';
+import { darkFloor as floor, warmth } from '#engine/swap/ops/warmth';
+import { colourfulnessAt } from './colourfulness';
 import { tonedCells, type Tone } from './tone';
 
 /** Of the hue that is missing. */

@@ -1,5 +1,5 @@
 import { mix, ramp } from '#engine/swap/ops/curves';
-import { colourfulness } from './colourfulness';
+import { colourfulness } from '#engine/swap/ops/warmth';
 
 /** Red, green, blue, 0–255. */
 export type Colour = readonly number[];

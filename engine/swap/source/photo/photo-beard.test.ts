@@ -108,15 +108,17 @@ test('a beard in light from one side stays on both', () => {
 });
 
 test.each([
-  ['dark hair', [70, 52, 45]],
-  ['white hair', [220, 220, 225]],
-  ['stubble', [165, 130, 115]],
-])('%s of %j counts below the lips', (_, hair) => {
-  const net = plane((_x, y) => (isLower(y) ? 1 : 0));
+  ['dark hair', [70, 52, 45], 1],
+  ['white hair', [220, 220, 225], 1],
+  ['grey hair', [150, 140, 132], 1],
+  ['stubble', [168, 126, 110], 0],
+  ['a few cells of dark hair', [70, 52, 45], 0, 0.97],
+])('%s of %j counts below the lips as %d', (_, hair, counts, from = 0.67) => {
+  const net = plane((_x, y) => (y > from * size ? 1 : 0));
   const rgb = Float32Array.from({ length: 3 * size * size }, (_, i) =>
     net[Math.floor(i / 3)] ? hair[i % 3] : [200, 150, 130][i % 3],
   );
-  expect(photoBeard(rgb, net, seen, layout).belowLips).toBe(1);
+  expect(photoBeard(rgb, net, seen, layout).belowLips).toBeCloseTo(counts);
 });
 
 test('with hair all over the cheeks, the net decides', () => {

@@ -1,9 +1,11 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
-import { sumAt } from '#engine/swap/ops/light';
+import { sumAt, sumOf } from '#engine/swap/ops/light';
+import { colourfulness } from '#engine/swap/ops/warmth';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
 import { chin, lowerLipEdge } from '#engine/mesh/topology';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
+import type { Rgb } from '#engine/swap/source-types';
 import { mirroredTexel, zoneOverAtlas, type AtlasLayout } from '#engine/swap/source/atlas/atlas-layout';
 
 /** Share of the atlas: a centimetre and a half. */
@@ -20,8 +22,9 @@ const darkChin = { from: 0.2, all: 0.35 };
 const chinWidth = 0.1;
 /** Mean of what is certain, below the lips: with less there is no beard. */
 const leastCertain = 0.05;
-/** The same of the lowest third of the chin, where no beard is: the shade of a jaw. Stubble is lighter. */
-const shadedChin = { from: 0.35, all: 0.5 };
+/** Colourfulness and light beside those of the cheeks: of grey and white hair. Stubble is as colourful, and shade is darker. */
+const greyHair = { from: 0.88, all: 0.72 };
+const paleHair = { from: 0.6, all: 0.8 };
 /** Share of a dark beard from which its sides are shown where the photo shows them nearly edge-on, as `vertexVisibility`. */
 const sides = { from: 0.3, all: 0.7 };
 const nearlyEdgeOn = { from: 0.1, all: 0.25 };
@@ -29,7 +32,7 @@ const nearlyEdgeOn = { from: 0.1, all: 0.25 };
 export interface PhotoBeard {
   /** size², 0–1: where it is darker than the cheeks and reaches inwards from the outline. Undefined if nowhere. */
   readonly dark?: Float32Array;
-  /** 0–1: what lies below the lips is hair, no shade of a jaw, which the net takes for a beard, too. */
+  /** 0–1: what lies below the lips is a beard, no stubble and no shade of a jaw, which the net takes for one, too. */
   readonly belowLips: number;
 }
 
@@ -42,18 +45,21 @@ export interface PhotoBeard {
 export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): PhotoBeard {
   const share = new Float32Array(net.length);
   for (let i = 0; i < net.length; i++) if (net[i] > certain.from) share[i] = ramp(certain.from, certain.all, net[i]);
-  if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 1 };
-  const skin = lightOfSkin(rgb, net, seen, layout);
+  if (meanBelowLips(share, seen, layout) <= leastCertain) return { belowLips: 0 };
+  const skin = colourOfSkin(rgb, net, seen, layout);
   if (skin === undefined) return { belowLips: 1 };
   const darkness = share.slice();
   for (let i = 0; i < darkness.length; i++)
-    if (darkness[i] > 0) darkness[i] *= Math.max(0, 1 - sumAt(rgb, 3 * i) / (skin + 1e-3));
+    if (darkness[i] > 0) darkness[i] *= Math.max(0, 1 - sumAt(rgb, 3 * i) / (sumOf(skin) + 1e-3));
   const isDark = Math.max(
     ramp(darkFace.from, darkFace.all, meanBelowLips(darkness, seen, layout)),
-    ramp(darkChin.from, darkChin.all, meanOfChin(darkness, seen, layout, 1 / 3)),
+    ramp(darkChin.from, darkChin.all, meanOfChin(darkness, seen, layout)),
   );
-  const shade = ramp(shadedChin.from, shadedChin.all, meanOfChin(darkness, seen, layout, 2 / 3));
-  const belowLips = 1 - shade * (1 - isDark);
+  const hair = colourBelowLips(rgb, share, seen, layout);
+  const isGrey =
+    ramp(greyHair.from, greyHair.all, colourfulness(hair, skin)) *
+    ramp(paleHair.from, paleHair.all, sumOf(hair) / (sumOf(skin) + 1e-3));
+  const belowLips = Math.max(isDark, isGrey);
   if (isDark === 0) return { belowLips };
   const density = densityOf(darkness, seen, layout);
   const dark = new Float32Array(net.length);
@@ -62,40 +68,44 @@ export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Ar
   return { dark, belowLips };
 }
 
-/** Light of the cheeks, as far as they are bare; undefined if nowhere. */
-function lightOfSkin(
-  rgb: Float32Array,
-  net: Float32Array,
-  seen: Float32Array,
-  layout: AtlasLayout,
-): number | undefined {
+/** Of the cheeks, as far as they are bare; undefined if nowhere. */
+function colourOfSkin(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): Rgb | undefined {
   const cheeks = zoneOverAtlas(layout, cheekZone);
-  const light = new WeightedMean();
-  for (let i = 0; i < cheeks.length; i++) {
-    const weight = cheeks[i] * seen[i] * (1 - net[i]);
-    if (weight > 0) light.add(sumAt(rgb, 3 * i), weight);
-  }
-  return light.weight === 0 ? undefined : light.value;
+  return meanColour(rgb, 0, (i) => cheeks[i] * seen[i] * (1 - net[i]));
 }
 
-function meanBelowLips(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
+function colourBelowLips(rgb: Float32Array, beard: Float32Array, seen: Float32Array, layout: AtlasLayout): Rgb {
+  return meanColour(rgb, firstBelowLips(layout), (i) => beard[i] * seen[i]) ?? [0, 0, 0];
+}
+
+/** @param first texel */
+function meanColour(rgb: Float32Array, first: number, weightOf: (i: number) => number): Rgb | undefined {
+  let [red, green, blue, mass] = [0, 0, 0, 0];
+  for (let i = first; 3 * i < rgb.length; i++) {
+    const weight = weightOf(i);
+    if (weight === 0) continue;
+    red += weight * rgb[3 * i];
+    green += weight * rgb[3 * i + 1];
+    blue += weight * rgb[3 * i + 2];
+    mass += weight;
+  }
+  return mass === 0 ? undefined : [red / mass, green / mass, blue / mass];
+}
+
+const firstBelowLips = ({ size, positions }: AtlasLayout): number => size * Math.floor(positions[3 * lowerLipEdge + 1]);
+
+function meanBelowLips(values: Float32Array, weights: Float32Array, layout: AtlasLayout): number {
   const mean = new WeightedMean();
-  for (let i = size * Math.floor(positions[3 * lowerLipEdge + 1]); i < values.length; i++)
-    mean.add(values[i], weights[i]);
+  for (let i = firstBelowLips(layout); i < values.length; i++) mean.add(values[i], weights[i]);
   return mean.value;
 }
 
-/** Of a third of its height. @param from 0 at the lips to 1 at its lower edge */
-function meanOfChin(
-  values: Float32Array,
-  weights: Float32Array,
-  { size, positions }: AtlasLayout,
-  from: number,
-): number {
+/** Of the middle third of its height. */
+function meanOfChin(values: Float32Array, weights: Float32Array, { size, positions }: AtlasLayout): number {
   const [top, bottom] = [positions[3 * lowerLipEdge + 1], positions[3 * chin + 1]];
   const [left, right] = [0.5 - chinWidth, 0.5 + chinWidth].map((share) => Math.round(share * size));
   const mean = new WeightedMean();
-  for (let y = Math.round(mix(top, bottom, from)); y < mix(top, bottom, from + 1 / 3); y++)
+  for (let y = Math.round(mix(top, bottom, 1 / 3)); y < mix(top, bottom, 2 / 3); y++)
     for (let i = y * size + left; i < y * size + right; i++) mean.add(values[i], weights[i]);
   return mean.value;
 }
