@@ -19,6 +19,7 @@ import { discountHairShadow } from './confidence/hair-shadow';
 import { refineRims } from './confidence/refine-rims';
 import { discountBrowStrands } from './confidence/strands-over-brows';
 import { cleanLips, lipsApart } from './features/clean-lips';
+import { easeBrowShine } from './features/ease-brow-shine';
 import { easeGloss } from './features/ease-gloss';
 import { easeLids } from './features/ease-lids';
 import { skinBesideLips } from './features/skin-beside-lips';
@@ -104,7 +105,7 @@ function finishFace({ seen, fused, facing, beard }: FusedFace, layout: AtlasLayo
   const even = treatInPart(whole, share, (face) => symmetriseLight(face, layout));
   const smooth = evenTexture(even, layout, edgeOnShare(facing, fused.confidence, layout, beard));
   const eased = treatInPart(smooth, share, (face) => easeCreases(face, layout));
-  return { whole, face: skinBesideLips(easeLids(softenWings(eased, layout), layout), layout) };
+  return { whole, face: skinBesideLips(easeBrowShine(easeLids(softenWings(eased, layout), layout), layout), layout) };
 }
 
 /** @param apart how far the lips of the photos need cleaning to touch, 0–1 */
