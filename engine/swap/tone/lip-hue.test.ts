@@ -37,6 +37,13 @@ test.each([
   expect(redness(colour)).toBeCloseTo(redness(photo), 1);
 });
 
+test('pink lips of tanned skin are neither blue nor pale on fair skin', () => {
+  const tanned = { photo: [163, 101, 107], photoSkin: [184, 125, 111], skin: [198, 159, 145], target: [171, 55, 60] };
+  const { colour } = lipsInNewLight(tanned, 0);
+  expect(blueness(colour)).toBeLessThan(1.03); // 1.06
+  expect(redness(colour)).toBeGreaterThan(1.39); // 1.34
+});
+
 test('lips of ruddy skin are paler on sallow skin, and as red on skin as ruddy', () => {
   const ruddy: LipColours = {
     photo: [178, 82, 86],

@@ -39,7 +39,10 @@ const mostBlue = { absolute: 1.02, ofSkin: 1.13 };
 /** Blue over green of skin: light is blue, and lips are as well. */
 const blueLight = { from: 0.94, all: 1.08 };
 /** Red over green of lips without lipstick: 1.4–2.1 in these photographs. */
-const leastRed = { absolute: 1.3, ofSkin: 1.14 };
+const leastRed = { absolute: 1.42, ofSkin: 1.14 };
+
+/** Red over green of the new skin, over that of the photo's. */
+const asRuddy = { from: 0.88, all: 1 };
 
 /**
  * The photo's lips in the light of the new skin.
@@ -51,7 +54,7 @@ export function lipsInNewLight({ photo, photoSkin, skin, target }: LipColours, m
   const targetLipstick = lipstickOf(target, skin);
   const added = lipstick * (1 - targetLipstick);
   const removed = added * mix(lessLipstick, 1, moustache);
-  const natural = limitHue(lessColourful(relit, skin, photoSkin), skin, photo);
+  const natural = limitHue(lessColourful(relit, skin, photoSkin), skin, photo, photoSkin);
   const limited = relit.map((value, k) => mix(natural[k], value, lipstick));
   return { colour: paleLipstick(limited, skin, added, removed), lipstick, targetLipstick, removed };
 }
@@ -69,14 +72,16 @@ const lipstickOf = (lips: Colour, skin: Colour): number =>
 
 /**
  * As light. Lips differ less in hue than skins do: those of ruddy or brown skin, relit like it, would turn purple and
- * pale on skin that is less so. Lips as blue or as pale in the photo stay so.
+ * pale on skin that is less so. Lips as pale in the photo stay so, and on skin as ruddy those as blue.
  */
-function limitHue(lips: Colour, skin: Colour, photo: Colour): Colour {
+function limitHue(lips: Colour, skin: Colour, photo: Colour, photoSkin: Colour): Colour {
   const [red, green, blue] = lips;
   const tint = blueOverGreen(skin);
   const ofSkin = mostBlue.ofSkin * tint;
   const usual = mix(Math.min(ofSkin, mostBlue.absolute), ofSkin, ramp(blueLight.from, blueLight.all, tint));
-  const most = Math.max(usual, blueOverGreen(photo));
+  const ofPhoto = blueOverGreen(photo);
+  const isRuddy = ramp(asRuddy.from, asRuddy.all, redOverGreen(skin) / redOverGreen(photoSkin));
+  const most = Math.max(usual, mix(Math.min(ofPhoto, mostBlue.absolute), ofPhoto, isRuddy));
   const least = Math.min(leastRed.absolute, leastRed.ofSkin * redOverGreen(skin), redOverGreen(photo));
   const limited = [Math.max(red, least * green), green, Math.min(blue, most * green)];
   return limited.map((value) => (value * lightness(lips)) / lightness(limited));
