@@ -72,7 +72,7 @@ const lipstickOf = (lips: Colour, skin: Colour): number =>
 
 /**
  * As light. Lips differ less in hue than skins do: those of ruddy or brown skin, relit like it, would turn purple and
- * pale on skin that is less so. Lips as pale in the photo stay so, and on skin as ruddy those as blue.
+ * pale on skin that is less so. Lips that are as pale in the photo stay so. Lips that are as blue stay so on skin as ruddy.
  */
 function limitHue(lips: Colour, skin: Colour, photo: Colour, photoSkin: Colour): Colour {
   const [red, green, blue] = lips;
