@@ -2,6 +2,7 @@ import { lowerLipEdge } from '#engine/mesh/topology';
 import type { FaceView } from '#engine/types';
 import { cheekZone } from '#engine/swap/geometry/vertex-weights';
 import { certain, maskReader } from '#engine/swap/judge/face-mask';
+import { meanColour } from '#engine/swap/ops/mean-colour';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
@@ -42,33 +43,23 @@ export function beardOf(
     }
   }
   if (seen.reduce((sum, share) => sum + share, 0) < least * seen.length) return undefined;
-  const rgb = levels.find((level) => level.size === size)!.data;
+  const rgb = Float32Array.from(levels.find((level) => level.size === size)!.data);
   const cheeks = zoneOverAtlas(layout, cheekZone);
-  const skin = mean(
+  const skin = meanColour(
     rgb,
     seen.map((share, i) => cheeks[i] * (1.001 - share)), // never none; with hair all over the cheeks, none is darker than they are
-  );
+  )!;
   return { size, data: continued(seen, layout.ids), skin, hair: hairOf(rgb, seen, skin) };
 }
 
 /** Mean by the square of the darkness, which skin between the hairs hardly has. */
-function hairOf(rgb: Uint8Array, beard: Float32Array, skin: Rgb): Rgb | undefined {
+function hairOf(rgb: Float32Array, beard: Float32Array, skin: Rgb): Rgb | undefined {
   const skinLight = skin[0] + skin[1] + skin[2];
   const weights = beard.map((share, i) => {
     const light = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
     return share * Math.max(0, 1 - light / (skinLight + 1e-3)) ** 2;
   });
-  return weights.reduce((sum, weight) => sum + weight, 0) < leastHair ? undefined : mean(rgb, weights);
-}
-
-function mean(rgb: Uint8Array, weights: Float32Array): Rgb {
-  const sums = [1e-6, 0, 0, 0];
-  for (let i = 0; i < weights.length; i++) {
-    if (weights[i] === 0) continue;
-    sums[0] += weights[i];
-    for (let k = 0; k < 3; k++) sums[k + 1] += weights[i] * rgb[3 * i + k];
-  }
-  return [sums[1] / sums[0], sums[2] / sums[0], sums[3] / sums[0]];
+  return weights.reduce((sum, weight) => sum + weight, 0) < leastHair ? undefined : meanColour(rgb, weights);
 }
 
 /** Samples on the outline would else be half empty: hair there would count as dark skin. */

@@ -68,8 +68,8 @@ export function matchLips(whole: Grid, tone: Tone, monochrome: number, moustache
   const lightShare = mix(ofColour, ofGrey.light, monochrome);
   const wanted = wantedColour(lips.colour, lightness(present), target, lightShare, hueShare);
   const vivid = ramp(vividLips.from, vividLips.all, redOverGreen(target) / redOverGreen(skin));
-  const within = mix(1, mix(ofGrey.contrast, ofGrey.vividContrast, vivid), monochrome);
-  const contrasts = contrastFactors(present, wanted, skin, lips).map((factor) => within * factor);
+  const ownContrast = mix(1, mix(ofGrey.contrast, ofGrey.vividContrast, vivid), monochrome);
+  const contrasts = contrastFactors(present, wanted, skin, lips).map((factor) => ownContrast * factor);
   // What contrast cannot reach within its bounds, the skin below the lips has to change.
   const rest = wanted.map((value, k) => {
     const reached = Math.max(0, skin[k] + contrasts[k] * (present[k] - skin[k]));

@@ -1,6 +1,7 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { mix, ramp } from '#engine/swap/ops/curves';
 import { sumAt, sumOf } from '#engine/swap/ops/light';
+import { meanColour } from '#engine/swap/ops/mean-colour';
 import { colourfulness } from '#engine/swap/ops/warmth';
 import { WeightedMean } from '#engine/swap/ops/weighted-mean';
 import { chin, lowerLipEdge } from '#engine/mesh/topology';
@@ -70,26 +71,16 @@ export function photoBeard(rgb: Float32Array, net: Float32Array, seen: Float32Ar
 
 /** Of the cheeks, as far as they are bare; undefined if nowhere. */
 function colourOfSkin(rgb: Float32Array, net: Float32Array, seen: Float32Array, layout: AtlasLayout): Rgb | undefined {
-  const cheeks = zoneOverAtlas(layout, cheekZone);
-  return meanColour(rgb, 0, (i) => cheeks[i] * seen[i] * (1 - net[i]));
+  const bare = zoneOverAtlas(layout, cheekZone).slice();
+  for (let i = 0; i < bare.length; i++) bare[i] *= seen[i] * (1 - net[i]);
+  return meanColour(rgb, bare);
 }
 
+/** @param beard size², 0–1; somewhere below the lips it is seen */
 function colourBelowLips(rgb: Float32Array, beard: Float32Array, seen: Float32Array, layout: AtlasLayout): Rgb {
-  return meanColour(rgb, firstBelowLips(layout), (i) => beard[i] * seen[i]) ?? [0, 0, 0];
-}
-
-/** @param first texel */
-function meanColour(rgb: Float32Array, first: number, weightOf: (i: number) => number): Rgb | undefined {
-  let [red, green, blue, mass] = [0, 0, 0, 0];
-  for (let i = first; 3 * i < rgb.length; i++) {
-    const weight = weightOf(i);
-    if (weight === 0) continue;
-    red += weight * rgb[3 * i];
-    green += weight * rgb[3 * i + 1];
-    blue += weight * rgb[3 * i + 2];
-    mass += weight;
-  }
-  return mass === 0 ? undefined : [red / mass, green / mass, blue / mass];
+  const below = new Float32Array(beard.length);
+  for (let i = firstBelowLips(layout); i < below.length; i++) below[i] = beard[i] * seen[i];
+  return meanColour(rgb, below)!;
 }
 
 const firstBelowLips = ({ size, positions }: AtlasLayout): number => size * Math.floor(positions[3 * lowerLipEdge + 1]);
