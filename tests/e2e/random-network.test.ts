@@ -23,6 +23,9 @@ const mostMsLost = 1_200;
 /** Towards the site, so that losses hit the upload, too. */
 const bytesPerSecond = 100 * 1024;
 
+/** What Chromium says when the network is lost while the service worker is registered. */
+const lostWorkerScript = /An unknown error occurred when fetching the script/;
+
 type Line = Awaited<ReturnType<typeof openBreakableProxy>>;
 
 /** Picks at random: the browser goes offline, or the proxy closes all connections. */
@@ -66,7 +69,7 @@ test.each(seeds)(
     const page = await newPage({
       serviceWorkers: 'allow',
       baseURL: line.url,
-      expectedFaults: [/net::ERR_/, /Failed to load resource/],
+      expectedFaults: [/net::ERR_/, /Failed to load resource/, lostWorkerScript],
     });
     await logInTo(page, '/face-swap-video', account);
     await page.waitForLoadState('networkidle');
@@ -84,6 +87,7 @@ test.each(seeds)(
           .map(({ currentSrc }) => currentSrc),
       );
     await expect.poll(brokenImages, patience).toEqual([]);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const { credit_num: after, counter_orders } = await member.call('my_userinfo', {});
     expect({ charged: before - after, counter_orders }).toEqual({ charged: 4, counter_orders: 1 });
   },

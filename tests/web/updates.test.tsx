@@ -158,3 +158,48 @@ test('the worker’s file is asked for every 3600 s, past all caches, and taken 
   await vi.waitFor(() => expect(asked).toEqual(['no-store', 'no-store']));
   expect(update).toHaveBeenCalledTimes(1);
 });
+
+/** A registration whose worker ends its installation soon, in the given state. */
+function installing(state: ServiceWorkerState) {
+  const worker = Object.assign(new EventTarget(), { state: 'installing' as ServiceWorkerState });
+  setTimeout(() => {
+    worker.state = state;
+    worker.dispatchEvent(new Event('statechange'));
+  });
+  return { installing: worker };
+}
+
+test('the worker is registered again after a lost connection, also one that cut its installation short', async () => {
+  vi.useFakeTimers();
+  const register = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError('An unknown error occurred when fetching the script.'))
+    .mockImplementationOnce(async () => installing('redundant'))
+    .mockImplementationOnce(async () => installing('installed'));
+  const browser = { onLine: true, serviceWorker: { register } };
+  vi.stubGlobal('navigator', browser);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const end = vi.fn();
+  void registerServiceWorker().then(end);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(register).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(register).toHaveBeenCalledTimes(2);
+  browser.onLine = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(register).toHaveBeenCalledTimes(2);
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(register).toHaveBeenCalledTimes(3);
+  expect(end).toHaveBeenCalledOnce();
+});
+
+test('a browser that refuses workers is asked once', async () => {
+  vi.useFakeTimers();
+  const register = vi.fn().mockRejectedValue(new DOMException('No.', 'SecurityError'));
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { register } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await registerServiceWorker();
+  expect(register).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+});
