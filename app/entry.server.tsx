@@ -7,10 +7,14 @@ import { renderToPipeableStream } from 'react-dom/server';
 
 import { NonceContext } from './loading/nonce';
 import type { RouteArgs } from './server/guards.server';
+import { isUnavailable } from './server/errors';
 import { log } from './server/log.server';
 import { reportError } from './features/monitoring/monitoring.server';
 
 export const streamTimeout = 5_000;
+
+/** Seconds. */
+const retryAfter = '5';
 
 export default function handleRequest(
   request: Request,
@@ -23,6 +27,10 @@ export default function handleRequest(
   // Crawlers get the whole document, browsers the shell first.
   const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   let statusCode = status;
+  if (status === 500 && loadContext?.isApiUnavailable) {
+    statusCode = 503;
+    headers.set('Retry-After', retryAfter);
+  }
 
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -53,6 +61,7 @@ export default function handleRequest(
 /** Receives what loaders and actions throw, except responses, and what fails while a page is rendered or sent. */
 export function handleError(error: unknown, visit: RouteArgs): void {
   if (visit.request.signal.aborted) return;
+  if (visit.context && isUnavailable(error)) visit.context.isApiUnavailable = true;
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`.trim()
     : error instanceof Error

@@ -107,3 +107,9 @@ export class IncompleteFormError extends Error {
     super('The upload did not arrive completely. Please try again.', options);
   }
 }
+
+/** An outage, of which a client need not know more than when to come back. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  error instanceof TimeoutError ||
+  (error instanceof ApiError && error.status === errors.unavailable.status);

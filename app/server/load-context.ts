@@ -9,5 +9,7 @@ declare module '@remix-run/node' {
     /** The addresses that count as one client. */
     network?: string;
     api?: Transport;
+    /** Set by entry.server.tsx: a loader or action failed because the API did not answer, or answered 503. */
+    isApiUnavailable?: boolean;
   }
 }
