@@ -15,6 +15,7 @@ import { joinLips } from './paint/mouth/join-lips';
 import { brightenEyes } from './paint/eyes/brighten-eyes';
 import { recolourIrises } from './paint/eyes/irises';
 import { boundRedness } from './paint/eyes/bound-redness';
+import { continueBeard } from './paint/beard-below-jaw';
 import { matchBlack } from './paint/match-black';
 import { easeShadeBelowJaw } from './paint/shade-below-jaw';
 import { matchTint } from './paint/match-tint';
@@ -62,6 +63,7 @@ export function paintFace(
   matchBlack(pixels, canvas, grid);
   matchTint(pixels, grid);
   easeShadeBelowJaw(pixels, canvas, destination, grid, mask);
+  continueBeard(pixels, canvas, destination, grid, mask, view);
   onStage('composite');
   const softened = matchTexture(pixels, reader, wanted);
   const grain = missingGrain(pixels, reader, wanted);

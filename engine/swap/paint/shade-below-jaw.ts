@@ -1,9 +1,8 @@
 import type { Landmarks } from '#engine/types';
 import { bytesAt } from '#engine/kernels/memory';
-import { distance } from '#engine/mesh/pose';
-import { chin, foreheadTop } from '#engine/mesh/topology';
-import { toCells, type Canvas } from '#engine/swap/geometry/canvas';
+import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid/grid';
+import { aroundJaw } from '#engine/swap/geometry/jaw-line';
 import type { Hair } from '#engine/swap/geometry/grid/shave';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { Mask } from '#engine/swap/judge/mask';
@@ -16,7 +15,6 @@ import { sumAt, sumOf } from '#engine/swap/ops/light';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { cellMeansAt } from '#engine/swap/ops/resample';
 
-const jaw = [172, 136, 150, 149, 176, 148, chin, 377, 400, 378, 379, 365, 397];
 /** Distance from the outline of the jaw, in heights of the face. */
 const band = { from: 0.045, all: 0.025 };
 /** Likewise: the neck, whose hue the shade gets. */
@@ -51,7 +49,7 @@ export function easeShadeBelowJaw(
   if (!seen) return;
   const skin = seen.map((value) => value + floor);
   const { columns, rows, cell } = canvas;
-  const fromJaw = distances(canvas, destination);
+  const fromJaw = aroundJaw(canvas, destination, neckUpTo).away.map(Math.abs);
   const shares = beardAbove(pixels, canvas, grid.covered, hair, fromJaw, skin);
   if (!hasAny(shares)) return;
   const neck = neckBelow(grid, fromJaw, skin);
@@ -94,33 +92,6 @@ function redShade(rgb: Uint8Array, at: number, neck: Float32Array): number {
 
 const luma = (rgb: ArrayLike<number>, at: number, more: number): number =>
   0.299 * rgb[at] + 0.587 * rgb[at + 1] + 0.114 * rgb[at + 2] + more;
-
-/** Cells: distance from the outline of the jaw, in heights of the face; infinite beyond the neck. */
-function distances(canvas: Canvas, destination: Landmarks): Float32Array {
-  const points = toCells(destination, canvas);
-  const height = distance(points, chin, foreheadTop) + 1e-6;
-  const away = new Float32Array(canvas.columns * canvas.rows).fill(Infinity);
-  for (let i = 1; i < jaw.length; i++) {
-    const [x0, y0] = [points[3 * jaw[i - 1]], points[3 * jaw[i - 1] + 1]];
-    const [x1, y1] = [points[3 * jaw[i]], points[3 * jaw[i] + 1]];
-    const reach = neckUpTo * height;
-    const bottom = Math.min(canvas.rows, Math.max(y0, y1) + reach);
-    const right = Math.min(canvas.columns, Math.max(x0, x1) + reach);
-    for (let row = Math.max(0, Math.floor(Math.min(y0, y1) - reach)); row < bottom; row++) {
-      for (let column = Math.max(0, Math.floor(Math.min(x0, x1) - reach)); column < right; column++) {
-        const at = row * canvas.columns + column;
-        away[at] = Math.min(away[at], distanceToLine(column + 0.5 - x0, row + 0.5 - y0, x1 - x0, y1 - y0) / height);
-      }
-    }
-  }
-  return away;
-}
-
-/** Of (x, y) from the line between the origin and (dx, dy). */
-function distanceToLine(x: number, y: number, dx: number, dy: number): number {
-  const share = clamp((x * dx + y * dy) / (dx * dx + dy * dy + 1e-6), 0, 1);
-  return Math.sqrt((x - share * dx) ** 2 + (y - share * dy) ** 2);
-}
 
 /** Cells, 0–1, along the jaw: share of the effect. */
 function beardAbove(
