@@ -16,6 +16,8 @@ export interface AroundJaw {
   /** Unit vector out of the face; 0 beyond the reach. */
   readonly across: Float32Array;
   readonly down: Float32Array;
+  /** Cosine between that vector and the head's own downwards: 1 at the chin, less beside it. */
+  readonly below: Float32Array;
   /** Number in `jaw`, with fraction. */
   readonly place: Float32Array;
 }
@@ -27,8 +29,9 @@ export function aroundJaw(canvas: Canvas, destination: Landmarks, reach: number)
   const outline = outlineOf(points);
   const place = nearestPlaces(outline, canvas, reach * height);
   const planes = () => new Float32Array(place.length);
-  const [away, across, down] = [planes().fill(Infinity), planes(), planes()];
+  const [away, across, down, below] = [planes().fill(Infinity), planes(), planes(), planes()];
   const { xs, ys, normals } = outline;
+  const [headX, headY] = downOf(points);
   for (let i = 0; i < place.length; i++) {
     if (place[i] < 0) continue;
     const before = Math.min(jaw.length - 2, Math.floor(place[i]));
@@ -39,9 +42,18 @@ export function aroundJaw(canvas: Canvas, destination: Landmarks, reach: number)
     const length = Math.hypot(outX, outY) + 1e-6;
     across[i] = outX / length;
     down[i] = outY / length;
+    below[i] = headX * across[i] + headY * down[i];
     away[i] = (Math.sign(x * outX + y * outY) * Math.hypot(x, y)) / height;
   }
-  return { height, away, across, down, place };
+  return { height, away, across, down, below, place };
+}
+
+/** Unit vector. */
+function downOf(points: Landmarks): [x: number, y: number] {
+  const x = points[3 * chin] - points[3 * foreheadTop];
+  const y = points[3 * chin + 1] - points[3 * foreheadTop + 1];
+  const length = Math.hypot(x, y) + 1e-6;
+  return [x / length, y / length];
 }
 
 interface Outline {

@@ -27,7 +27,7 @@ const thinsFrom = 0.25;
 const thinning = 1.2;
 /** Of its light, lost in the shade below the jaw by the end of `reach`. */
 const shade = 0.25;
-/** Down share of the jaw's normal: beside it lies the background, or the ear. */
+/** Of `AroundJaw.below`: beside the jaw lies the background, or the ear. */
 const below = { from: 0.3, all: 0.7 };
 /** Numbers in `jaw` from either end. */
 const ends = { from: 1, all: 3 };
@@ -127,7 +127,7 @@ function hangingHair(
     away[i] = beyond * height * cell;
     progress[i] = clamp(beyond / (reach + inset), 0, 1);
     const fromEnd = Math.min(place[i], jaw.length - 1 - place[i]);
-    const most = ramp(below.from, below.all, down[i]) * ramp(ends.from, ends.all, fromEnd) * bare[i];
+    const most = ramp(below.from, below.all, jawed.below[i]) * ramp(ends.from, ends.all, fromEnd) * bare[i];
     if (beyond <= 0 || most === 0) continue;
     const [column, row] = [(i % columns) + 0.5, Math.floor(i / columns) + 0.5];
     const hairAt = (back: number) =>
