@@ -96,8 +96,10 @@ export function continueBeard(
       painted[at] += Math.round(alpha * darker);
     }
   };
+  const near = share.slice();
+  dilate(near, columns, rows, 1); // opacity between two cells is a mixture of both
   for (let i = 0; i < share.length; i++) {
-    if (share[i] === 0) continue;
+    if (near[i] === 0) continue;
     const left = cell * (i % columns);
     const top = cell * Math.floor(i / columns);
     for (let y = top; y < Math.min(top + cell, height); y++)
