@@ -108,7 +108,7 @@ export class IncompleteFormError extends Error {
   }
 }
 
-/** An outage, of which a client need not know more than when to come back. */
+/** The API cannot be reached, does not answer in time, or answers 503. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof TimeoutError ||

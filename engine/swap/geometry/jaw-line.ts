@@ -18,11 +18,14 @@ export interface AroundJaw {
   readonly down: Float32Array;
   /** Cosine between that vector and the head's own downwards: 1 at the chin, less beside it. */
   readonly below: Float32Array;
-  /** Number in `jaw`, with fraction. */
+  /** Number in `jaw`, with fraction; −1 beyond the reach. */
   readonly place: Float32Array;
 }
 
-/** @param reach heights of the face */
+/**
+ * @param destination landmarks of the new face, pixels of the picture
+ * @param reach on both sides of the outline, heights of the face
+ */
 export function aroundJaw(canvas: Canvas, destination: Landmarks, reach: number): AroundJaw {
   const points = toCells(destination, canvas);
   const height = distance(points, chin, foreheadTop) + 1e-6;
