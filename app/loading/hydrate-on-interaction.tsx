@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 
 import { firstInteraction } from './first-interaction';
 import { isHydrating } from './hydrating';
+import { HydrationBoundary } from './hydration-boundary';
 import { loadAgain } from './load-again';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
@@ -17,15 +18,15 @@ export async function hydrateOnInteraction<Props extends object>(load: Load<Prop
   // The server needs the boundary, too: it marks the part in the HTML.
   return function DeferredPart(props: Props) {
     return (
-      <Suspense fallback={null}>
+      <HydrationBoundary>
         <Part {...props} />
-      </Suspense>
+      </HydrationBoundary>
     );
   };
 }
 
 /**
- * Loads a part when shown, or on the first interaction. Render it inside a <Suspense> mounted from the start,
+ * Loads a part when shown, or on the first interaction. Render it inside a <HydrationBoundary> mounted from the start,
  * which keeps the previous content visible.
  */
 export async function loadOnDemand<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Suspense } from 'react';
 
 import { wideHandle } from '~/lib/root-data';
 import { toolPageAt } from '~/features/tool/pages';
@@ -11,6 +10,7 @@ import { announcement } from '~/features/tool/format';
 import { pageMeta } from '~/lib/meta';
 import { useFocusHeading } from '~/lib/use-focus-heading';
 import { loadOnDemand } from '~/loading/hydrate-on-interaction';
+import { HydrationBoundary } from '~/loading/hydration-boundary';
 
 const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
   probe: 'Checking the file',
@@ -45,7 +45,9 @@ export default function FaceSwap() {
       <p className="sr-only" role="status">
         {announcement(data)}
       </p>
-      <Suspense fallback={null}>{data.step === 'upload' ? <UploadStep {...data} /> : <LaterStep {...data} />}</Suspense>
+      <HydrationBoundary>
+        {data.step === 'upload' ? <UploadStep {...data} /> : <LaterStep {...data} />}
+      </HydrationBoundary>
     </main>
   );
 }

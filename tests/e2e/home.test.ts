@@ -112,6 +112,33 @@ test.each(ways)(
   },
 );
 
+test('what the server rendered stays when the visitor moves on the page before its script has come', async () => {
+  const page = await newPage();
+  let letGo = () => {};
+  const moved = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/assets\/below-hero/, (route) => moved.then(() => route.continue()));
+  // Remix asks for the routes of the page's links, and renews its contexts with the answer.
+  await Promise.all([page.waitForResponse(/\/__manifest/), page.goto('/')]);
+  const sections = await page.locator('main > section').elementHandles();
+  expect(sections.length).toBeGreaterThan(6);
+  const asked = page.waitForRequest(/\/assets\/below-hero/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await asked;
+  await page.waitForURL('/#main');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  letGo();
+  await expect.poll(() => isHydrated(page), patience).toBe(true);
+  for (const section of sections) expect(await section.evaluate((node) => node.isConnected)).toBe(true);
+});
+
+/** React marks the elements that it has hydrated. */
+const isHydrated = (page: Page) =>
+  page
+    .locator('main > section')
+    .last()
+    .evaluate((section) => Object.keys(section).some((key) => key.startsWith('__reactProps')));
+
 test('a file chosen before the script has come is taken along, too', async () => {
   const page = await newPage();
   let letGo = () => {};
