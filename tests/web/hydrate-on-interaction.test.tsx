@@ -2,9 +2,10 @@ import './support/environment';
 
 import { act, fireEvent } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
 import { network } from '#tests/support/network';
@@ -22,6 +23,16 @@ function renderedPage() {
   return page;
 }
 
+const hydrate = (page: HTMLElement, Part: ComponentType) =>
+  act(async () => {
+    hydrateRoot(
+      page,
+      <MemoryRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+        <Part />
+      </MemoryRouter>,
+    );
+  });
+
 const interact = () => act(async () => void dispatchEvent(new Event('pointerdown')));
 
 test('a part stays as the server rendered it until its script can be loaded', async () => {
@@ -32,7 +43,7 @@ test('a part stays as the server rendered it until its script can be loaded', as
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const Part = await hydrateOnInteraction(load);
   const page = renderedPage();
-  await act(async () => void hydrateRoot(page, <Part />));
+  await hydrate(page, Part);
   expect(load).not.toHaveBeenCalled();
   await interact();
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
@@ -46,7 +57,7 @@ test('a part handles clicks after its script has loaded', async () => {
   const answered = vi.fn();
   const Part = await hydrateOnInteraction(async () => () => <p onClick={answered}>as the server rendered it</p>);
   const page = document.body.appendChild(renderedPage());
-  await act(async () => void hydrateRoot(page, <Part />));
+  await hydrate(page, Part);
   await interact();
   fireEvent.click(page.querySelector('p')!);
   expect(answered).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import './support/environment';
 
 import { act } from '@testing-library/react';
-import { lazy, useState, type ContextType } from 'react';
+import { lazy, useState, type ComponentType, type ContextType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { UNSAFE_LocationContext as LocationContext, useLocation } from 'react-router';
@@ -9,25 +9,32 @@ import { expect, test, vi } from 'vitest';
 
 import { HydrationBoundary } from '~/loading/hydration-boundary';
 
-const at = (pathname: string) => ({ location: { pathname } }) as ContextType<typeof LocationContext>;
-
-function Shown({ credits }: { credits: number }) {
-  return `${useLocation().pathname} with ${credits} credits`;
+interface Values {
+  address: string;
+  credits: number;
 }
 
-test('a part gets updates of its properties and of the router once it is hydrated', async () => {
+function locationOf(address: string) {
+  const { pathname, search, hash } = new URL(address, 'https://site.test');
+  return { location: { pathname, search, hash } } as ContextType<typeof LocationContext>;
+}
+
+function Shown({ credits }: { credits: number }) {
+  return `${credits} credits ${useLocation().hash}`;
+}
+
+/** A page whose part waits for its script. */
+async function hydratedPage() {
   let arrive = () => {};
   const isLoaded = new Promise<void>((resolve) => (arrive = resolve));
   const Late = lazy(() => isLoaded.then(() => ({ default: Shown })));
-  let update = (_values: { path: string; credits: number }) => {};
-  function Page({ Part }: { Part: typeof Shown | typeof Late }) {
-    const [{ path, credits }, setValues] = useState({ path: '/first', credits: 1 });
+  let update = (_values: Values) => {};
+  function Page({ Part }: { Part: ComponentType<{ credits: number }> }) {
+    const [{ address, credits }, setValues] = useState<Values>({ address: '/pricing', credits: 1 });
     update = setValues;
     return (
-      <LocationContext.Provider value={at(path)}>
-        <HydrationBoundary>
-          <Part credits={credits} />
-        </HydrationBoundary>
+      <LocationContext.Provider value={locationOf(address)}>
+        <HydrationBoundary>{credits > 9 ? <p>Enough</p> : <Part credits={credits} />}</HydrationBoundary>
       </LocationContext.Provider>
     );
   }
@@ -35,11 +42,27 @@ test('a part gets updates of its properties and of the router once it is hydrate
   page.innerHTML = renderToString(<Page Part={Shown} />);
   const onRecoverableError = vi.fn();
   await act(async () => void hydrateRoot(page, <Page Part={Late} />, { onRecoverableError }));
-  await act(async () => update({ path: '/second', credits: 2 }));
-  expect(page.textContent).toBe('/first with 1 credits');
-  await act(async () => arrive());
-  await vi.waitFor(() => expect(page.textContent).toBe('/second with 2 credits'));
-  await act(async () => update({ path: '/third', credits: 3 }));
-  expect(page.textContent).toBe('/third with 3 credits');
+  return {
+    page,
+    onRecoverableError,
+    arrive: () => act(async () => arrive()),
+    update: (values: Values) => act(async () => update(values)),
+  };
+}
+
+test('a part gets updates of its properties and of the router once it is hydrated', async () => {
+  const { page, update, arrive, onRecoverableError } = await hydratedPage();
+  await update({ address: '/pricing#plans', credits: 2 });
+  expect(page.textContent).toBe('1 credits ');
+  await arrive();
+  await vi.waitFor(() => expect(page.textContent).toBe('2 credits #plans'));
+  await update({ address: '/pricing#faq', credits: 3 });
+  expect(page.textContent).toBe('3 credits #faq');
   expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+test('another address shows its content, even if the script of the first never comes', async () => {
+  const { page, update } = await hydratedPage();
+  await update({ address: '/pricing?pay=once', credits: 10 });
+  expect(page.textContent).toBe('Enough');
 });
