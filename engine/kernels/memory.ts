@@ -62,11 +62,14 @@ export function changedCopy(plane: Float32Array, work: (address: number) => void
   });
 }
 
+/** @param values may be a view of this memory */
 export function copyIn(
   values: Uint8Array | Int16Array | Uint16Array | Uint32Array | Float32Array | Float64Array,
 ): number {
-  const address = allocate(values.byteLength);
-  const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-  bytesAt(address, values.byteLength).set(source);
+  const { buffer, byteOffset, byteLength } = values;
+  const isView = buffer === instance.memory.buffer;
+  const address = allocate(byteLength);
+  const source = new Uint8Array(isView ? instance.memory.buffer : buffer, byteOffset, byteLength);
+  bytesAt(address, byteLength).set(source);
   return address;
 }

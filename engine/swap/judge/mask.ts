@@ -102,12 +102,13 @@ function keepBeard(
   { beard, moustache }: KeptHair,
 ): { kept: number; behindNoses: Float32Array } {
   const cells = grid.columns * grid.rows;
-  const kept = scaled(floatsAt(seen, cells), beard);
+  const kept = scaled(seen, cells, beard);
   completeMoustache(floatsAt(kept, cells), moustache, view.landmarks, grid.target, canvas);
   raiseTo(floatsAt(seen, cells), floatsAt(kept, cells));
   keepSkinWithinBeard(kept, grid);
   const behindNoses = certainShares(floatsAt(kept, cells), grid.noses);
-  leaveOut(floatsAt(kept, cells), besideNoses(grid));
+  const noses = besideNoses(grid);
+  leaveOut(floatsAt(kept, cells), noses);
   return { kept, behindNoses };
 }
 
@@ -173,9 +174,9 @@ function fadeAtEdges(alpha: number, grid: Grid, { rims, cover, beard }: Covers, 
 
 const cellsOf = (share: number, { columns }: Grid): number => Math.max(1, Math.round(share * columns));
 
-function scaled(plane: Float32Array, share: number): number {
-  const address = copyIn(plane);
-  const copy = floatsAt(address, plane.length);
+function scaled(plane: number, cells: number, share: number): number {
+  const address = copyIn(floatsAt(plane, cells));
+  const copy = floatsAt(address, cells);
   for (let i = 0; i < copy.length; i++) copy[i] *= share;
   return address;
 }

@@ -80,6 +80,8 @@ export function continueBeard(
   const { share, away, across, down, progress, skip } = hanging;
   const { columns, rows, cell } = canvas;
   const { width, height } = pixels;
+  const near = share.slice();
+  dilate(near, columns, rows, 1); // opacity between two cells is a mixture of both
   const painted = bytesAt(pixels.painted, 3 * width * height);
   const mirrored = new Float32Array(3);
   const paintAt = (x: number, y: number) => {
@@ -96,8 +98,6 @@ export function continueBeard(
       painted[at] += Math.round(alpha * darker);
     }
   };
-  const near = share.slice();
-  dilate(near, columns, rows, 1); // opacity between two cells is a mixture of both
   for (let i = 0; i < share.length; i++) {
     if (near[i] === 0) continue;
     const left = cell * (i % columns);
