@@ -107,7 +107,7 @@ function keepBeard(
   raiseTo(floatsAt(seen, cells), floatsAt(kept, cells));
   keepSkinWithinBeard(kept, grid);
   const behindNoses = certainShares(floatsAt(kept, cells), grid.noses);
-  const noses = besideNoses(grid);
+  const noses = besideNoses(grid); // first: its blur may move the memory
   leaveOut(floatsAt(kept, cells), noses);
   return { kept, behindNoses };
 }

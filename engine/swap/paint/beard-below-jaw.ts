@@ -82,7 +82,7 @@ export function continueBeard(
   const { width, height } = pixels;
   const near = share.slice();
   dilate(near, columns, rows, 1); // opacity between two cells is a mixture of both
-  const painted = bytesAt(pixels.painted, 3 * width * height);
+  const painted = bytesAt(pixels.painted, 3 * width * height); // last: dilation may have moved the memory
   const mirrored = new Float32Array(3);
   const paintAt = (x: number, y: number) => {
     const column = (x + 0.5) / cell - 0.5;
