@@ -9,14 +9,18 @@ import { qualityUnavailable } from '#backend/domain/quality/unavailable';
 const waitForWorkerMinutes = 10;
 
 /**
- * Swaps and previews for whose quality no worker has run for ten minutes; returns credits.
+ * Swaps and previews for whose quality no worker has run for ten minutes, also those that a lost worker had begun; returns
+ * credits.
  * @throws after all have been tried
  */
 export async function failUnservedQualities(deps: FinishContext & Pick<AppContext, 'log'>): Promise<string[]> {
   const wait = sql`make_interval(mins => ${waitForWorkerMinutes})`;
   const { rows } = await sql<{ id: string }>`
     select task.id from task
-    where task.status = 'queued' and task.quality <> 'mesh' and task.created_at < now() - ${wait}
+    where task.status in ('queued', 'running') and task.quality <> 'mesh' and task.created_at < now() - ${wait}
+      and not exists (
+        select from graphile_worker.jobs job where job.key = task.id::text and job.locked_at is not null
+      )
       and not exists (
         select from worker_quality worker
         where worker.quality = task.quality and worker.seen_at > now() - ${wait}

@@ -113,6 +113,29 @@ test('a quality has its price in lists, order and ledger; its order waits for it
   expect(notes.some((note) => note.endsWith(', quality High'))).toBe(true);
 });
 
+test('an order that a lost machine had begun fails when no other has its quality, and its credits return', async () => {
+  const backend = await openBackend();
+  await publishQualities(backend.db, otherWorker, [high]);
+  const { ada, swap } = await storedForSwap(backend);
+  const { order_id, task_id } = await ada.call('faceswap_create', { ...swap, quality: 'high' });
+  const lock = (worker: string | null) =>
+    sql`update graphile_worker._private_jobs set attempts = 1, locked_by = ${worker}, locked_at = case when ${worker}::text is null then null else now() end
+      where key = ${task_id}`.execute(backend.db);
+  await lock(otherWorker);
+  await backend.db.updateTable('task').set({ status: 'running' }).where('id', '=', task_id).execute();
+  await later(backend);
+  expect(await failUnservedQualities(backend.deps)).toEqual([]); // still at work
+
+  await lock(null);
+  expect(await failUnservedQualities(backend.deps)).toEqual([task_id]);
+  expect(await ada.call('faceswap_result', { order_id })).toMatchObject({
+    status: 'failed',
+    error: { error: 'unavailable' },
+    order: { credits_charged: 0 },
+  });
+  expect((await notesOf(backend, ada)).balance).toBe(10);
+});
+
 async function notesOf(backend: TestBackend, { accountId }: Member) {
   const rows = await backend.db
     .selectFrom('credit_entry')
