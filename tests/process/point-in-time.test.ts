@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -102,5 +102,8 @@ test('the embedded database is recovered as of any time after a backup, and to t
   await expect(recover(new Date(Date.now() + 86_400_000))).rejects.toThrow(/archived log ends before/);
   expect(await recover(undefined)).toEqual({ files: 2, names: ['a', 'b', 'c', 'd'] });
   expect(await recover(wanted)).toEqual({ files: 2, names: ['a', 'b'] });
+  const withoutFiles = newRoot();
+  await expect(startPostgres({ root: withoutFiles, walArchive })).rejects.toThrow(/holds the log of another database/);
+  expect(readdirSync(withoutFiles)).not.toContain('data');
   await expect(recover(new Date(0))).rejects.toThrow(/no backup that ended before/);
 });

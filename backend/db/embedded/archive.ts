@@ -1,5 +1,6 @@
-import { chownSync, existsSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCluster } from './cluster';
 import { PostgresUnavailable } from './errors';
 import { type Home } from './home';
 import { makeFolder } from './make-folder';
@@ -21,13 +22,22 @@ export function restoreCommand(folder: string): string {
   return `cp '${quoted}'%f %p`;
 }
 
-/** @throws PostgresUnavailable */
-export function prepareArchive(folder: string, { account }: Home): void {
-  if (existsSync(folder)) return;
+const segmentName = /^[0-9A-F]{24}$/;
+
+/**
+ * A new database numbers its segments from the first again, and `basic_archive` never overwrites one of another content.
+ * @throws PostgresUnavailable
+ */
+export function prepareArchive(folder: string, { data, account }: Home): void {
   try {
+    if (existsSync(folder)) {
+      const isOfAnother = !hasCluster(data) && readdirSync(folder).some((name) => segmentName.test(name));
+      if (isOfAnother) throw new Error('it holds the log of another database. Name an empty folder');
+      return;
+    }
     makeFolder(folder, 0o700);
     if (account) chownSync(folder, account.uid, account.gid);
   } catch (cause) {
-    throw new PostgresUnavailable(`WAL_ARCHIVE_DIR (${folder}) cannot be made: ${(cause as Error).message}`, { cause });
+    throw new PostgresUnavailable(`WAL_ARCHIVE_DIR (${folder}) cannot be used: ${(cause as Error).message}`, { cause });
   }
 }

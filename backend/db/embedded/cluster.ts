@@ -15,12 +15,14 @@ export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC'
 /** For databases that are deleted with their folder. Shared memory goes with it; by default, a killed one leaves it in /dev/shm. */
 const TEMPORARY_OPTIONS = ['--no-sync', '--set=dynamic_shared_memory_type=mmap'];
 
+export const hasCluster = (data: string): boolean => existsSync(join(data, 'PG_VERSION'));
+
 /**
  * Renamed into place when complete, for interrupted and concurrent starts. Trust authentication is safe: the socket
  * directory is private.
  */
 export async function ensureCluster(home: Home, { initdb }: Binaries, durable: boolean): Promise<void> {
-  if (existsSync(join(home.data, 'PG_VERSION'))) return;
+  if (hasCluster(home.data)) return;
   const draft = join(dirname(home.data), `draft-${randomBytes(6).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
   if (home.account) chownSync(draft, home.account.uid, home.account.gid);
@@ -29,7 +31,7 @@ export async function ensureCluster(home: Home, { initdb }: Binaries, durable: b
     await run(initdb, ['-D', draft, ...options, ...(durable ? [] : TEMPORARY_OPTIONS)], home);
     renameSync(draft, home.data);
   } catch (error) {
-    const lostTheRace = existsSync(join(home.data, 'PG_VERSION'));
+    const lostTheRace = hasCluster(home.data);
     if (!lostTheRace) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
