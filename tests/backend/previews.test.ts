@@ -102,6 +102,13 @@ test('an impossible preview is refused, and previews are limited', async () => {
   await expect(late).rejects.toMatchObject({ error: 'too_many_requests', message: expect.stringContaining('Wait') });
 });
 
+test('a sample is imported once where uploads are kept for a day', async () => {
+  const backend = await openBackend({ retentionDays: 1 });
+  const ask = async () => (await backend.call('faceswap_sample', { sample: 'sofia' })).material.material_id;
+  const first = await ask();
+  expect(await ask()).toBe(first);
+});
+
 test('visitors can preview sample media with sample faces', async () => {
   const backend = await openBackend();
   await backend.startWorker();

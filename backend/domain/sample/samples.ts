@@ -17,6 +17,7 @@ import type { Bindings } from '#backend/domain/swap/bindings';
 
 const samplesEmail = 'samples@faceswap.invalid';
 
+/** Or half of the days that uploads are kept. */
 const minDaysLeft = 1;
 
 export async function sampleDetail(
@@ -54,14 +55,17 @@ async function ensureMaterial(samplesUser: UserContext, sample: SampleName): Pro
   return (await currentMaterial(samplesUser, sample)) ?? importSample(samplesUser, sample);
 }
 
-async function currentMaterial({ db, now, accountId }: UserContext, sample: SampleName): Promise<string | undefined> {
+async function currentMaterial(
+  { db, now, policy, accountId }: UserContext,
+  sample: SampleName,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('material')
     .select('id')
     .where('account_id', '=', accountId)
     .where('name', '=', sample)
     .where('status', 'in', ['probing', 'ready'])
-    .where('expires_at', '>', addDays(now(), minDaysLeft))
+    .where('expires_at', '>', addDays(now(), Math.min(minDaysLeft, policy.retentionDays / 2)))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
