@@ -41,6 +41,15 @@ test('the expected time is the median rate of the last twenty tasks of the same 
   expect((await estimateWork(backend.db, 'swap', tenSeconds, part)).expected_ms).toBe(5_000);
 });
 
+test('a task that ended before it began, by a clock that was set back, is not measured', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const done = { status: 'succeeded', work: 'swap:video', work_units: 100 };
+  const unmeasured = await estimateWork(backend.db, 'swap', tenSeconds, whole);
+  await addTask(backend, ada, { ...done, started_at: before(0), finished_at: before(60) });
+  expect(await estimateWork(backend.db, 'swap', tenSeconds, whole)).toEqual(unmeasured);
+});
+
 test('a HEIC photo, which is decoded in full, has a rate of its own, for each megapixel', async () => {
   const backend = await openBackend();
   const ada = await member(backend);

@@ -54,6 +54,7 @@ async function measuredRate(db: Db, work: string): Promise<number | null> {
     .where('work', '=', work)
     .where('status', '=', 'succeeded')
     .where('started_at', 'is not', null)
+    .whereRef('finished_at', '>=', 'started_at')
     .orderBy('finished_at', 'desc')
     .limit(measuredTasks);
   const { rate } = await db
