@@ -52,10 +52,17 @@ test('evidence of a case has its media, the rows of their owner alone, and a man
 
   expect(await admin(asked)).toMatchObject({ code: 2, err: expect.stringContaining('EEXIST') });
 
+  const fingerprint = '-6148914691236517207'; // beyond the integers of a JavaScript number
+  await backend.db
+    .updateTable('creation')
+    .set({ fingerprints: [fingerprint] })
+    .where('id', '=', order_id)
+    .execute();
   const removed = join(scratchFolder(), 'removed');
   expect((await admin(`take-down ${case_id} --creation ${order_id} --reason "No consent"`)).code).toBe(0);
   expect((await admin(`evidence ${case_id} --to ${removed} --reason "Asked again"`)).code).toBe(0);
-  const [hash] = JSON.parse(String(readFileSync(join(removed, 'case.json')))).removed_sha256;
-  expect(hash).toBe(createHash('sha256').update(result).digest('hex'));
+  const blocks = JSON.parse(String(readFileSync(join(removed, 'case.json'))));
+  expect(blocks.removed_sha256[0]).toBe(createHash('sha256').update(result).digest('hex'));
+  expect(blocks.removed_fingerprints).toEqual([fingerprint]);
   expect(String(readFileSync(join(removed, 'operators.json')))).toContain('No consent');
 });

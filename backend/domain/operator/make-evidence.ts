@@ -90,7 +90,7 @@ async function blocksOf(db: OperatorContext['db'], caseId: string) {
   const files = await db.selectFrom('blocked_file').select('sha256').where('case_id', '=', caseId).execute();
   const fingerprints = await db
     .selectFrom('blocked_fingerprint')
-    .select('fingerprint')
+    .select(sql<string>`fingerprint::text`.as('fingerprint'))
     .where('case_id', '=', caseId)
     .execute();
   return {
