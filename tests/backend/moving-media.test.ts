@@ -186,6 +186,15 @@ test('returning to an earlier interval finds its detection', async () => {
   });
 });
 
+test('an interval that was chosen before the probe costs the seconds that exist', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, readFileSync(clipPath('cuts')), 'cuts.mp4');
+  await ada.call('upload_detect_create', { material_id, trim_interval: { start_ms: 500, end_ms: 9_000 } });
+  await backend.startWorker();
+  expect(await waitUntilProbed(ada, material_id)).toMatchObject({ price: 4, material: { duration_ms: 4_000 } });
+});
+
 test.each([
   ['of a video beyond its end', 'cuts.mp4', { start_ms: 4000, end_ms: 5000 }, /lasts 4 s/],
   ['of a photo', 'amara.jpg', { start_ms: 0, end_ms: 500 }, /A photo has no duration/],

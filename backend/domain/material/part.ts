@@ -31,9 +31,10 @@ export function partOf({ kind, duration_ms }: MaterialRow, interval: Interval | 
   return { trim_start_ms: start_ms, trim_end_ms: Math.min(end_ms, duration_ms) };
 }
 
+/** An interval may have been chosen before the duration was known. */
 export function lengthOf({ duration_ms }: Pick<MaterialRow, 'duration_ms'>, part: Part): number | null {
   if (part.trim_start_ms === null || part.trim_end_ms === null) return duration_ms;
-  return part.trim_end_ms - part.trim_start_ms;
+  return Math.max(0, Math.min(part.trim_end_ms, duration_ms ?? Infinity) - part.trim_start_ms);
 }
 
 export function engineTrim({ trim_start_ms, trim_end_ms }: Part): { fromMs?: number; toMs?: number } {
