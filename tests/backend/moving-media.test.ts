@@ -232,7 +232,11 @@ test.each(refused)(
     const id = await upload(backend, ada, await make(), name);
     const { material } = await waitUntilProbed(ada, id);
     expect(material).toMatchObject({ status: 'rejected', reason: expect.stringMatching(said), playable_url: null });
-    expect(await detect(ada, id)).toMatchObject({ status: 'failed', error: { error, message: material.reason } });
+    const failed = { status: 'failed', error: { error, message: material.reason } };
+    expect(await detect(ada, id)).toMatchObject(failed);
+    if (material.kind === 'photo') return;
+    await ada.call('upload_detect_create', { material_id: id, trim_interval: { start_ms: 0, end_ms: 1000 } });
+    expect(await ada.call('upload_detect_result', { material_id: id })).toMatchObject(failed);
   },
 );
 

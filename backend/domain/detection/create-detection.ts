@@ -32,7 +32,7 @@ export async function createDetection(
   const task = await inTransaction(deps.db, async (trx) => {
     await heldMaterial({ ...deps, db: trx }, material_id);
     await trx.updateTable('material').set(part).where('id', '=', material_id).execute();
-    if (material.status === 'rejected') return insertRefused(trx, deps, material);
+    if (material.status === 'rejected') return insertRefused(trx, deps, { ...material, ...part });
     return (await insertQueued(trx, deps, material, part)) ?? (await sameDetection(trx, material_id, part))!;
   });
   return presentTask(deps, task);
