@@ -93,6 +93,13 @@ test('a channel that is darker already is not lowered', () => {
   for (const colour of [hair, skin]) expect(colour[2]).toBe(12);
 });
 
+test('white stays white in haze whose darkest is bright', () => {
+  const fresh = (i: number) => (i % 100 === 0 ? 10 : 255);
+  const [dark, white] = matched(face(140), fresh);
+  expect(dark).toBeGreaterThan(130);
+  expect(white).toBe(255);
+});
+
 test('haze lifts a beard like all else', () => {
   const { hair, skin } = bearded([70, 72, 75]);
   for (let k = 0; k < 3; k++) expect(Math.abs(hair[k] - skin[k])).toBeLessThan(4);

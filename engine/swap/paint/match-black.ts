@@ -80,10 +80,11 @@ function darkest(counts: Uint32Array): number {
   return value;
 }
 
-/** New value of each value: black is lifted whole, from the end of the reach on nothing. */
+/** New value of each value: black is lifted whole, from the end of the reach on nothing. It may end beyond white. */
 function curveFor(black: number, amount: number): Uint8Array {
   const end = reach.times * black + reach.more;
-  return Uint8Array.from({ length: 256 }, (_, value) => value + amount * Math.max(0, 1 - value / end) + 0.5);
+  const lifted = (value: number) => value + amount * Math.max(0, 1 - value / end);
+  return Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, lifted(value) + 0.5));
 }
 
 /** @param curves by channel: new value of each value */
