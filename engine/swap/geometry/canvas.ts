@@ -13,6 +13,8 @@ const margin = 0.06;
 const longestGridSide = 120;
 /** Visible, pixels. */
 const smallestSide = 16;
+/** Cells: paint mixes neighbours. */
+const fewestColumns = 2;
 
 /** Clipped; undefined if too little of the face is visible. */
 export function canvasFor(image: Image, destination: Landmarks): Canvas | undefined {
@@ -24,7 +26,9 @@ export function canvasFor(image: Image, destination: Landmarks): Canvas | undefi
   const height = Math.min(image.height, Math.ceil(bounds.bottom + room)) - y;
   if (width < smallestSide || height < smallestSide) return undefined;
   const cell = Math.ceil(Math.max(width, height) / longestGridSide);
-  return { region: { x, y, width, height }, cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell) };
+  const columns = Math.ceil(width / cell);
+  if (columns < fewestColumns) return undefined;
+  return { region: { x, y, width, height }, cell, columns, rows: Math.ceil(height / cell) };
 }
 
 /** Landmarks × (column, row, depth), in cells; 0.5 is the first centre. */
