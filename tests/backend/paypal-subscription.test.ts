@@ -107,6 +107,25 @@ test('paypal: a subscription neither renewed nor ended expires; a late payment r
   });
 });
 
+test('paypal: after a missed cycle a payment buys the period in which it is made', async () => {
+  const { subject, backend, ada, id, agreement, tell, sold, later, standing } = await subscribed();
+  later(1, 8);
+  subject.books.renew(id, false);
+  await sweepPayments(backend.deps);
+  expect(await standing()).toMatchObject({ user_status: 'expired' });
+  later(0, 27); // 25 January
+  for (const renews_at of ['2027-02-21T10:00:00.000Z', '2027-03-21T10:00:00.000Z']) {
+    subject.books.renew(id);
+    await tell('PAYMENT.SALE.COMPLETED', sold());
+    const subscription = { status: 'active', renews_at };
+    expect(await standing()).toMatchObject({ user_status: 'premium', subscription });
+    later(1);
+  }
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 450, sum: 450 });
+  await ada.call('subscription_cancel', {});
+  expect(agreement.status).toBe('CANCELLED');
+});
+
 test('paypal: an operator refunds part of a period, PayPal the rest', async () => {
   const { backend, ada, id, agreement, tell } = await subscribed();
   const admin = operatorOf(backend);

@@ -68,7 +68,7 @@ const states: Record<string, Charge['status']> = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 };
 
-/** Each completed transaction is one period. */
+/** Each completed transaction is one period: the next one, or, after missed cycles, the one in which it was paid. */
 export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: Date): Promise<CheckoutState> {
   const path = `/v1/billing/subscriptions/${ref.checkoutRef}`;
   const subscription = await paypal.get(path, state);
@@ -85,11 +85,14 @@ export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
 
   const start = new Date(first.time);
   const period = ref.product.period ?? 'month';
-  const charges = told.map((charge, index) => ({
-    ...charge,
-    periodStart: addPeriods(start, period, index),
-    periodEnd: addPeriods(start, period, index + 1),
-  }));
+  let cycle = -1;
+  const charges = told.map((charge, index) => {
+    const paidAt = new Date(paid[index]!.time);
+    do cycle++;
+    while (addPeriods(start, period, cycle + 1) <= paidAt);
+    const [periodStart, periodEnd] = [addPeriods(start, period, cycle), addPeriods(start, period, cycle + 1)];
+    return { ...charge, periodStart, periodEnd };
+  });
   const { periodStart, periodEnd } = charges.at(-1)!;
   const status = isOver && periodEnd <= now ? 'ended' : subscription.status === 'SUSPENDED' ? 'past_due' : 'active';
   return {
