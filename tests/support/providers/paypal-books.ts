@@ -12,14 +12,21 @@ export interface Agreement {
   id: string;
   custom_id: string;
   status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
-  prices: [string, string];
+  plan: Plan;
+  /** Cycles whose payment failed, which an automatic plan adds to the next payment. */
+  missed: number;
   payments: Payment[];
+}
+
+interface Plan {
+  prices: [string, string];
+  isOutstandingBilled: boolean;
 }
 
 export class PaypalBooks {
   readonly agreements = new Map<string, Agreement>();
   readonly disputes = new Map<string, 'open' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_BUYER_FAVOUR'>();
-  private readonly plans = new Map<string, [string, string]>();
+  private readonly plans = new Map<string, Plan>();
 
   constructor(private readonly now: () => Date) {}
 
@@ -31,9 +38,11 @@ export class PaypalBooks {
   renew(paymentId: string, works = true): void {
     const agreement = this.agreementOf(paymentId)!;
     agreement.status = works ? 'ACTIVE' : 'SUSPENDED';
-    if (!works) return;
-    const { id, payments, prices } = agreement;
-    const value = prices[Math.min(payments.length, 1)]!;
+    if (!works) return void agreement.missed++;
+    const { id, payments, plan, missed } = agreement;
+    const outstanding = plan.isOutstandingBilled ? missed * Number(plan.prices[1]) : 0;
+    const value = (Number(plan.prices[Math.min(payments.length, 1)]) + outstanding).toFixed(2);
+    agreement.missed = 0;
     payments.push({ id: `SALE-${id}-${payments.length + 1}`, status: 'COMPLETED', time: this.now(), value, back: 0 });
   }
 
@@ -55,21 +64,23 @@ export class PaypalBooks {
     return { body: { id, status: agreement.status } };
   }
 
-  private plan({ product_id, billing_cycles }: Record<string, never>, headers: Call['headers']) {
+  private plan({ product_id, billing_cycles, payment_preferences }: GivenPlan, headers: Call['headers']) {
     if (product_id !== 'PROD-1') return no(400);
-    const values = (billing_cycles as Cycle[]).map(({ pricing_scheme }) => pricing_scheme.fixed_price.value);
+    const values = billing_cycles.map(({ pricing_scheme }) => pricing_scheme.fixed_price.value);
     const id = `P-${this.plans.size + 1}`;
-    this.plans.set(id, [values[0]!, values.at(-1)!]);
+    const isOutstandingBilled = payment_preferences.auto_bill_outstanding;
+    this.plans.set(id, { prices: [values[0]!, values.at(-1)!], isOutstandingBilled });
     return keyed(headers, { id });
   }
 
   private start(given: { plan_id: string; custom_id: string }, headers: Call['headers'], page: (id: string) => string) {
-    const prices = this.plans.get(given.plan_id);
-    if (!prices || headers['paypal-request-id'] !== given.custom_id) return no(400);
+    const plan = this.plans.get(given.plan_id);
+    if (!plan || headers['paypal-request-id'] !== given.custom_id) return no(400);
     const known = this.agreementOf(given.custom_id);
     const id = known?.id ?? `I-${this.agreements.size + 1}`;
     if (!known) {
-      this.agreements.set(id, { id, custom_id: given.custom_id, status: 'APPROVAL_PENDING', prices, payments: [] });
+      const { custom_id } = given;
+      this.agreements.set(id, { id, custom_id, status: 'APPROVAL_PENDING', plan, missed: 0, payments: [] });
     }
     return { body: { id, status: 'APPROVAL_PENDING', links: [{ rel: 'approve', href: page(id) }] } };
   }
@@ -99,8 +110,10 @@ export class PaypalBooks {
   }
 }
 
-interface Cycle {
-  pricing_scheme: { fixed_price: { value: string } };
+interface GivenPlan {
+  product_id: string;
+  billing_cycles: { pricing_scheme: { fixed_price: { value: string } } }[];
+  payment_preferences: { auto_bill_outstanding: boolean };
 }
 
 const keyed = (headers: Call['headers'], body: object) => (headers['paypal-request-id'] ? { body } : no(400));

@@ -35,7 +35,7 @@ function cyclesOf({ price, period }: Product, due: Amount) {
   return [first, { ...regular, sequence: 2 }];
 }
 
-/** Idempotency keys reuse products and plans. */
+/** Idempotency keys reuse products and plans; the number in a plan's key changes with its content. */
 async function planFor(paypal: Paypal, product: Product, due: Amount): Promise<string> {
   const key = `${product.product_id}-${product.price.amount}-${due.amount}-${due.currency}`;
   const thing = { name: product.name, type: 'DIGITAL', category: 'SOFTWARE' };
@@ -44,9 +44,10 @@ async function planFor(paypal: Paypal, product: Product, due: Amount): Promise<s
     product_id,
     name: `${product.name}: ${product.description}`,
     billing_cycles: cyclesOf(product, due),
-    payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
+    // A missed cycle gave no credits: its amount is not to be added to the next payment.
+    payment_preferences: { auto_bill_outstanding: false, payment_failure_threshold: 3 },
   };
-  return (await paypal.post('/v1/billing/plans', plan, created, `plan-${key}`)).id;
+  return (await paypal.post('/v1/billing/plans', plan, created, `plan-2-${key}`)).id;
 }
 
 export async function startSubscription(paypal: Paypal, order: CheckoutOrder) {
