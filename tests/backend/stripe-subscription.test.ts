@@ -186,6 +186,65 @@ test('stripe: an upgrade interrupted by a crash is completed by its event; a dec
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150, sum: 150 });
 });
 
+test('stripe: while an upgrade is being made, another one is refused', async () => {
+  const { subject, ada, later, tell, invoice, standing } = await subscribed();
+  later(15);
+  const product_id = 'regular_month';
+  const { as_of } = await ada.call('subscription_quote', { product_id });
+  later(1 / 1440);
+  const other = await ada.call('subscription_quote', { product_id: 'studio_month' });
+  const { upgrade } = subject.provider.subscriptions!;
+  const make = upgrade!.make;
+  let second: unknown;
+  upgrade!.make = async (...given) => {
+    upgrade!.make = make;
+    const another = ada.call('subscription_change', { product_id: 'studio_month', as_of: other.as_of });
+    second = await another.catch((error: unknown) => error);
+    return make(...given);
+  };
+  expect(await ada.call('subscription_change', { product_id, as_of })).toMatchObject({ product_id });
+  expect(second).toMatchObject({ error: 'conflict', message: expect.stringContaining('in a few minutes') });
+  await tell('invoice.paid', invoice());
+  expect(await standing()).toMatchObject({ credit_num: 150 + 125, subscription: { product_id } });
+});
+
+test.each([
+  ['was made', true, { amount: 1200, credits: 400 }],
+  ['never reached Stripe', false, { amount: 1600, credits: 525 }],
+])(
+  'stripe: after an upgrade whose answer was lost and that %s, another one is possible',
+  async (_what, isMade, next) => {
+    const { subject, ada, later, tell, invoice, standing } = await subscribed();
+    later(15);
+    const { upgrade } = subject.provider.subscriptions!;
+    const make = upgrade!.make;
+    upgrade!.make = async (...given) => {
+      if (isMade) await make(...given);
+      throw new ProviderUnavailable('the answer was lost');
+    };
+    const accept = async (product_id: string) => {
+      const quote = await ada.call('subscription_quote', { product_id });
+      await ada.call('subscription_change', { product_id, as_of: quote.as_of });
+      return quote;
+    };
+    await expect(accept('regular_month')).rejects.toMatchObject({ error: 'unavailable' });
+    upgrade!.make = make;
+    later(1 / 86_400);
+    if (!isMade) {
+      const message = expect.stringContaining('in a few minutes'); // it may still be under way
+      await expect(accept('studio_month')).rejects.toMatchObject({ error: 'conflict', message });
+      later(3 / 1440);
+    }
+    const quote = await accept('studio_month');
+    expect({ amount: quote.due!.amount, credits: quote.credits }).toEqual(next);
+    await tell('invoice.paid', invoice());
+    expect(await standing()).toMatchObject({
+      credit_num: 150 + 525,
+      subscription: { product_id: 'studio_month', status: 'active' },
+    });
+  },
+);
+
 test('stripe: an outage or a refusal is told to a subscriber who buys nothing without words on a purchase', async () => {
   const { subject, ada } = await subscribed();
   const product_id = 'studio_month';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { withdrawalConsentText, type Output, type Parsed, type Product } from '#contract';
+import { inTransaction, type Db } from '#backend/db/connect';
 import type { Amount, ProviderUpgrades } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
@@ -11,12 +12,16 @@ import {
   presentState,
   type RunningSubscription,
 } from './manage-subscription';
+import { lockPeriod } from './renewal-attempt';
 import { renewalPayment } from './renewal-payment';
-import { insertPaymentOnce, type PaymentRow } from './rows';
+import { insertPaymentOnce, type PaymentRow, type SubscriptionRow } from './rows';
 import { newestSubscription } from './subscription-state';
 
 const quoteMinutes = 60;
+/** Longer than the requests of an upgrade can take: after it, a sync shows whether the upgrade was made. */
+const undecidedMinutes = 2;
 const MS_PER_SECOND = 1000;
+const outOfDate = 'The price of this change is out of date. Please check it again.';
 
 interface Upgrade {
   at: Date;
@@ -25,12 +30,12 @@ interface Upgrade {
   make: ProviderUpgrades['make'];
 }
 
-/** Changes nothing. */
+/** Buys nothing. */
 export async function quoteChange(
   deps: UserContext,
   { product_id }: Parsed<'subscription_quote'>,
 ): Promise<Output<'subscription_quote'>> {
-  const running = await requireRunningSubscription(deps);
+  const running = await requireSettledSubscription(deps);
   const product = planFor(deps, running, product_id);
   const at = beginOfChange(deps.now(), running.subscription.period_start);
   const upgrade = await upgradeTo(deps, running, product, at);
@@ -42,6 +47,23 @@ export async function quoteChange(
     renews_at: running.subscription.period_end.toISOString(),
   };
 }
+
+/** An upgrade whose answer was lost may have been made: then the provider charges from another plan than ours. */
+async function requireSettledSubscription(deps: UserContext): Promise<RunningSubscription> {
+  const running = await requireRunningSubscription(deps);
+  if (!(await undecidedUpgrades(deps.db, running.subscription).executeTakeFirst())) return running;
+  await syncAfterChange(deps, running);
+  return requireRunningSubscription(deps);
+}
+
+const undecidedUpgrades = (db: Db, { id, period_start }: SubscriptionRow) =>
+  db
+    .selectFrom('payment')
+    .select('id')
+    .where('subscription_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('charge_ref', 'is', null)
+    .where('period_start', '>', period_start);
 
 /** Whole seconds, as providers divide a period, and later than its first payment; so up to a second in the future. */
 function beginOfChange(now: Date, periodStart: Date): Date {
@@ -57,7 +79,7 @@ export async function changePlan(
   deps: UserContext,
   given: Parsed<'subscription_change'>,
 ): Promise<Output<'subscription_change'>> {
-  const running = await requireRunningSubscription(deps);
+  const running = await requireSettledSubscription(deps);
   const product = planFor(deps, running, given.product_id);
   if (given.as_of) return upgradeNow(deps, running, product, given);
   const { subscription, driver, renewals } = running;
@@ -115,8 +137,7 @@ async function upgradeNow(
   const age = deps.now().getTime() - at.getTime();
   const upgrade =
     age >= -MS_PER_SECOND && age < quoteMinutes * 60_000 ? await upgradeTo(deps, running, product, at) : undefined;
-  if (!upgrade)
-    throw new AppError('conflict', { message: 'The price of this change is out of date. Please check it again.' });
+  if (!upgrade) throw new AppError('conflict', { message: outOfDate });
   const payment = await recordUpgrade(
     deps,
     running,
@@ -152,7 +173,8 @@ async function isPaid(
   return payment?.product.product_id === product.product_id;
 }
 
-async function recordUpgrade(
+/** One at a time: the price of each is counted from the plan that the provider has when it is made. */
+function recordUpgrade(
   { db, now }: UserContext,
   { subscription }: RunningSubscription,
   product: Product,
@@ -161,10 +183,26 @@ async function recordUpgrade(
 ): Promise<PaymentRow> {
   const restOfPeriod = { start: at, end: subscription.period_end };
   const upgrade = renewalPayment(subscription, product, restOfPeriod, now(), { price: due, credits });
-  const payment = await insertPaymentOnce(db, { ...upgrade, withdrawal_consent }, (payments) =>
-    payments.where('subscription_id', '=', subscription.id).where('period_start', '=', at).executeTakeFirstOrThrow(),
-  );
-  const isSame = payment.status === 'pending' && payment.product.product_id === product.product_id;
-  if (isSame) return payment;
-  throw new AppError('conflict', { message: 'This change was already made or declined. Please check your plan.' });
+  return inTransaction(db, async (trx) => {
+    const current = await lockPeriod(trx, subscription);
+    const isCurrent = current?.product.product_id === subscription.product.product_id && !current.next_product;
+    if (!isCurrent) throw new AppError('conflict', { message: outOfDate });
+    const another = await undecidedUpgrades(trx, subscription)
+      .where('period_start', '!=', at)
+      .where('checked_at', '>', new Date(now().getTime() - undecidedMinutes * 60_000))
+      .executeTakeFirst();
+    if (another) {
+      const message = 'Another change of your plan is not finished yet. Please check your plan again in a few minutes.';
+      throw new AppError('conflict', { message });
+    }
+    const payment = await insertPaymentOnce(trx, { ...upgrade, withdrawal_consent }, (payments) =>
+      payments.where('subscription_id', '=', subscription.id).where('period_start', '=', at).executeTakeFirstOrThrow(),
+    );
+    const isSame = payment.status === 'pending' && payment.product.product_id === product.product_id;
+    if (!isSame) {
+      throw new AppError('conflict', { message: 'This change was already made or declined. Please check your plan.' });
+    }
+    await trx.updateTable('payment').set({ checked_at: now() }).where('id', '=', payment.id).execute();
+    return payment;
+  });
 }
