@@ -118,6 +118,22 @@ test('stripe: cancelled, resumed, changed for the next period, and ended by Stri
   expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 1350 });
 });
 
+test('stripe: a plan chosen for the next period begins when its invoice is paid, an hour after the period', async () => {
+  const { subject, ada, id, tell, invoice, later, standing } = await subscribed();
+  const subscription = subject.books.subscriptionOf(id);
+  await ada.call('subscription_change', { product_id: 'studio_month' });
+  later(30);
+  subject.books.beginPeriod(subscription);
+  await tell('customer.subscription.updated', { id: subscription.id, object: 'subscription' });
+  const begun = { product_id: 'light_month', next_product_id: 'studio_month' };
+  expect(await standing()).toMatchObject({ credit_num: 150, subscription: begun });
+  later(1 / 24);
+  subject.books.invoice(subscription, subscription.price);
+  await tell('invoice.paid', invoice());
+  const paid = { product_id: 'studio_month', next_product_id: null };
+  expect(await standing()).toMatchObject({ credit_num: 1350, subscription: paid });
+});
+
 test('stripe: an upgrade begins at once, for the quoted price and its share of credits, once', async () => {
   const { subject, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   later(15);

@@ -28,7 +28,9 @@ export async function applySubscription(
     const applied = await applyRenewalCharge(trx, deps, subscription, charge);
     hasChanged = hasChanged || applied !== undefined;
     const isPaidNow = applied?.before.paid_at === null && applied.after.paid_at !== null;
-    if (charge.isUpgrade && isPaidNow) subscription = await switchPlan(trx, subscription, applied.after.product);
+    if (!isPaidNow) continue;
+    const isNext = applied.after.product.product_id === subscription.next_product?.product_id;
+    if (charge.isUpgrade || isNext) subscription = await switchPlan(trx, subscription, applied.after.product);
   }
   hasChanged = (await updateSubscription(trx, deps, subscription, state)) || hasChanged;
   if (hasChanged) await bumpRevision(trx, first.id);
@@ -134,7 +136,6 @@ async function updateSubscription(
 ): Promise<boolean> {
   const ended = state.cancelAtPeriodEnd || known.cancel_at_period_end ? 'cancelled' : 'expired';
   const status = state.status === 'ended' ? ended : state.status;
-  const newest = state.renewals.at(-1);
   // The provider was paid after we had expired the subscription.
   const isRevived = known.status === 'expired' && state.status === 'active' && state.periodEnd > deps.now();
   const staysEnded = known.ended_at !== null && !isRevived;
@@ -144,11 +145,6 @@ async function updateSubscription(
     known.period_end.getTime() === state.periodEnd.getTime() &&
     known.cancel_at_period_end === state.cancelAtPeriodEnd;
   if (isSame) return false;
-  const hasMovedOn =
-    known.next_product !== null &&
-    newest !== undefined &&
-    !newest.isUpgrade &&
-    planOf(known, newest) === known.next_product;
   await trx
     .updateTable('subscription')
     .set({
@@ -157,7 +153,6 @@ async function updateSubscription(
       period_start: state.periodStart,
       period_end: state.periodEnd,
       cancel_at_period_end: state.cancelAtPeriodEnd,
-      ...(hasMovedOn ? { product: JSON.stringify(known.next_product), next_product: null } : {}),
     })
     .where('id', '=', known.id)
     .execute();

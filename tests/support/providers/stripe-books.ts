@@ -98,12 +98,17 @@ export class StripeBooks {
     const subscription = this.subscriptionOf(paymentId);
     subscription.status = works ? 'active' : 'past_due';
     if (!works) return;
-    subscription.start = subscription.end;
-    subscription.end += month;
+    this.beginPeriod(subscription);
     this.invoice(subscription, subscription.price);
   }
 
-  private invoice(subscription: Subscription, amount: number): void {
+  /** Its invoice is a draft for about an hour. */
+  beginPeriod(subscription: Subscription): void {
+    subscription.start = subscription.end;
+    subscription.end += month;
+  }
+
+  invoice(subscription: Subscription, amount: number): void {
     const { id, invoices, currency, start, end } = subscription;
     const billing_reason = invoices.length === 0 ? 'subscription_create' : 'subscription_cycle';
     const { id: intent } = this.addIntent(amount);
