@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { connect } from '#backend/db/connect';
+import { addDays } from '#backend/domain/context';
 import { productOf } from '#backend/domain/payments/payment-config';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import type { RenewalOrder } from '#backend/providers/payments/port';
@@ -97,6 +99,33 @@ test('subscriptions of a provider that is no longer configured do not stop a rou
     where provider = 'evonet'`.execute(backend.db);
   await sweepPayments(backend.deps);
   expect(await creditsOfBo()).toBe(300);
+});
+
+test('without the keys of its provider a subscription ends a week after its period, and its account can be deleted', async () => {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const { provider, decide } = await stripe({ now: () => now });
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [provider] });
+  backend.deps.now = () => now;
+  const [ada, bo] = [await member(backend), await member(backend)];
+  for (const who of [ada, bo]) {
+    const { payment_id: id } = await who.call('stripe_buy', { product_id: 'light_month' });
+    decide(id, 'paid');
+    await who.call('payment_verify', { id, type: 'sub' });
+  }
+  Object.assign(backend.deps.payments, { providers: new Map() });
+  const lines: string[] = [];
+  backend.deps.log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const asked = () => lines.filter((line) => line.includes('operator_must_cancel_at_provider')).length;
+
+  await bo.call('del_account', { uid: bo.accountId });
+  expect(asked()).toBe(1);
+  now = addDays(now, 30 + 7);
+  await sweepPayments(backend.deps);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium' });
+  now = addDays(now, 1);
+  for (let round = 0; round < 2; round++) await sweepPayments(backend.deps);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired' });
+  expect(asked()).toBe(3);
 });
 
 type Due = Awaited<ReturnType<typeof dueInTurn>>;

@@ -16,6 +16,9 @@ export const paidRenewal = (db: Db, { id, period_end }: SubscriptionRow) =>
     .where('period_start', '=', period_end)
     .where('status', 'in', ['paid', 'partially_refunded']);
 
+export const askOperatorToCancel = ({ log }: Pick<AppContext, 'log'>, { id, provider }: SubscriptionRow) =>
+  log.error({ subscriptionId: id, provider }, 'operator_must_cancel_at_provider');
+
 /** No-op if it was resumed, cancelled, renewed or paid since it was read; the next sweep continues. */
 export function endSubscription(
   deps: AppContext,

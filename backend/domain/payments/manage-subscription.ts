@@ -10,6 +10,7 @@ import {
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { callProvider } from './at-provider';
+import { askOperatorToCancel } from './end-subscription';
 import { driverOf } from './payment-config';
 import { notifyOwner } from './notify-owner';
 import { bumpRevision, firstPaymentId, type SubscriptionRow } from './rows';
@@ -77,9 +78,7 @@ export async function cancelAtPeriodEnd(
   mail: MailKind,
 ): Promise<State> {
   const { subscription, driver, renewals } = running;
-  if (renewals.cancelledBy === 'operator') {
-    deps.log.error({ subscriptionId: subscription.id, provider: driver.name }, 'operator_must_cancel_at_provider');
-  }
+  if (renewals.cancelledBy === 'operator') askOperatorToCancel(deps, subscription);
   const cancelAtProvider = renewals.cancelAtPeriodEnd;
   if (cancelAtProvider) {
     const cancel = () => cancelAtProvider(subscription.provider_ref);

@@ -2,7 +2,7 @@ import type { DriverName } from '#backend/providers/payments/port';
 import type { Db } from '#backend/db/connect';
 import { addDays, type AppContext } from '#backend/domain/context';
 import { chargeRenewal } from './charge-renewal';
-import { endSubscription, graceDays, paidRenewal } from './end-subscription';
+import { askOperatorToCancel, endSubscription, graceDays, paidRenewal } from './end-subscription';
 import { driverOf } from './payment-config';
 import { runningSubscriptions, workOnSubscriptions } from './provider-round';
 import { hasBegunAttempt } from './renewal-attempt';
@@ -19,7 +19,7 @@ export async function renewDueSubscriptions(deps: AppContext): Promise<void> {
       'subscription_renewal_failed',
     );
   }
-  await reportUnconfiguredProviders(deps);
+  await endUnconfigured(deps);
 }
 
 const dueSubscriptions = ({ db, now }: AppContext, provider: string) =>
@@ -33,16 +33,22 @@ async function renewIfDue(deps: AppContext, { id, provider }: SubscriptionRow): 
   if (subscription) await renew(deps, subscription);
 }
 
-async function reportUnconfiguredProviders({ db, payments, now, log }: AppContext): Promise<void> {
-  const due = await db
-    .selectFrom('subscription')
-    .select('provider')
-    .distinct()
-    .where('ended_at', 'is', null)
-    .where('period_end', '<=', now())
-    .execute();
-  const missing = due.filter(({ provider }) => !payments.providers.has(provider as DriverName));
-  for (const { provider } of missing) log.warn({ provider }, 'subscription_provider_not_configured');
+/** Of a provider whose keys were removed: it cannot be asked, and may go on charging. */
+async function endUnconfigured(deps: AppContext): Promise<void> {
+  const { db, payments, now, log } = deps;
+  const running = db.selectFrom('subscription').where('ended_at', 'is', null);
+  const due = await running.select('provider').distinct().where('period_end', '<=', now()).execute();
+  for (const { provider } of due) {
+    if (payments.providers.has(provider as DriverName)) continue;
+    log.warn({ provider }, 'subscription_provider_not_configured');
+    const lost = running.selectAll().where('provider', '=', provider);
+    const overdue = lost.where('period_end', '<', addDays(now(), -graceDays)).orderBy('period_end').limit(100);
+    for (const subscription of await overdue.execute()) {
+      const isCancelled = subscription.cancel_at_period_end;
+      if (!isCancelled) askOperatorToCancel(deps, subscription);
+      await endSubscription(deps, subscription, isCancelled ? 'cancelled' : 'expired');
+    }
+  }
 }
 
 /** A renewal that was begun before the cancellation: if it is paid, its period is to begin. */
