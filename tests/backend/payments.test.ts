@@ -154,6 +154,15 @@ test('an event whose payment id is no id is closed as not ours', async () => {
   expect(await handleEvents(backend)).toBe(0);
 });
 
+test('an event about a payment whose checkout was never stored is handled once', async () => {
+  const { backend, ada } = await shop();
+  const { checkout } = await begin(ada);
+  await decide(backend, checkout, 'fail');
+  await backend.db.updateTable('payment').set({ checkout_ref: null, action: null }).execute(); // the server ended before
+  expect(await handleEvents(backend)).toBe(1);
+  expect(await handleEvents(backend)).toBe(0);
+});
+
 test('a subscription costs half at first, credits each period once, is cancelled with one call, then ends', async () => {
   const { backend, clock, ada } = await shop();
   const start = clock.now();

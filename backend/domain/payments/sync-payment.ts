@@ -26,7 +26,10 @@ export async function syncPayment(
 ): Promise<PaymentRow> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const payment = await paymentById(deps.db, paymentId);
-    if (payment.checkout_ref === null) return payment;
+    if (payment.checkout_ref === null) {
+      if (inSameTransaction) await inTransaction(deps.db, inSameTransaction);
+      return payment;
+    }
     const driver = driverOf(deps.payments, payment.provider);
     const reference = { ...toPaymentRef(payment), eventChargeRef };
     const state = await callProvider(deps, driver, () => driver.fetchStatus(reference));
