@@ -4,11 +4,16 @@ import { flag, id, listField, listOf, nothing, paging, text } from '#contract/fi
 import * as sample from '#contract/examples';
 import { taskEventTypes, webhookDelivery, webhookEndpoint } from '#contract/shapes/integration';
 
+const maxUrlCharacters = 2000;
+
 const settings = {
-  url: text({ max: 2000, what: 'An address', missing: 'Enter the address of your endpoint.' }).refine(
-    (url) => URL.canParse(url),
-    'Enter an address like https://example.com/faceswap.',
-  ),
+  url: text({ max: maxUrlCharacters, what: 'An address', missing: 'Enter the address of your endpoint.' })
+    .refine((url) => URL.canParse(url), 'Enter an address like https://example.com/faceswap.')
+    // As it is stored: an encoded letter has up to twelve characters.
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).href.length <= maxUrlCharacters,
+      'An address may have at most 2,000 characters, counted after its special characters are encoded. Shorten it.',
+    ),
   description: text({ max: 200, what: 'A description' }).default(''),
   events: listField(z.enum(taskEventTypes, 'Events are task.succeeded and task.failed.'), 'Choose at least one event.'),
 };

@@ -39,6 +39,8 @@ test('unusable webhook URLs are refused for their field', async () => {
     expect(await fault(`https://${host}/`), host).toEqual(notPublic);
   }
   expect(await fault('hook')).toEqual({ url: 'Enter an address like https://example.com/faceswap.' });
+  const tooLong = { url: expect.stringContaining('after its special characters are encoded') };
+  expect(await fault(`https://example.com/${'ü'.repeat(900)}`)).toEqual(tooLong);
   const { secret: _, created_at: _made, ...endpoint } = await addEndpoint(ada, url);
   const change = { ...endpoint, url: 'https://10.0.0.1/' };
   await expect(ada.call('my_webhook_update', change)).rejects.toMatchObject({ fields: notPublic });
