@@ -104,6 +104,22 @@ test.each([
   expect(attempts()).toEqual(status ? [status] : []);
 });
 
+test('evonet: an attempt that begins after ten days without workers has a week, too', async () => {
+  const { subject, backend, ada, attempts, at, inOneMonth, sweepDaily } = await subscribed();
+  subject.card.status = 'Failed';
+  inOneMonth();
+  await sweepPayments(backend.deps);
+  at('2026-12-31T10:00:00Z');
+  subject.card.status = 'Pending';
+  await sweepPayments(backend.deps);
+  await sweepDaily(7);
+  expect(attempts()).toEqual(['Failed', 'Pending']);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium' });
+  for (const renewal of subject.renewals.values()) if (renewal.status === 'Pending') renewal.status = 'Captured';
+  await sweepDaily(1);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium', credit_num: 300 });
+});
+
 test('evonet: the token that charges the card is deleted when the subscription of a deleted account ends', async () => {
   const { backend, ada, inOneMonth } = await subscribed();
   await ada.call('del_account', { uid: ada.accountId });

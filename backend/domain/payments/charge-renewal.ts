@@ -29,7 +29,8 @@ export async function chargeRenewal(
   const payment = await beginAttempt(deps, subscription, stored, attemptRef);
   if (!payment) return; // changed concurrently; the next sweep continues
   const isRepeated = stored.checkout_ref === attemptRef;
-  const isOverdue = (subscription.next_attempt_at ?? payment.created_at) < addDays(deps.now(), -graceDays);
+  const begunAt = subscription.next_attempt_at ?? payment.created_at;
+  const isOverdue = isRepeated && begunAt < addDays(deps.now(), -graceDays);
   const answer = await attemptCharge(deps, subscription, payment, { driver, isRepeated }).catch((error: unknown) => {
     if (isOverdue && error instanceof ProviderRefused) return undecided;
     throw error;

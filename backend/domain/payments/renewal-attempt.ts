@@ -71,6 +71,9 @@ export function beginAttempt(
     if (!locked || locked.checkout_ref === attemptRef) return locked;
     const current = await lockPeriod(trx, subscription);
     if (!current || current.cancel_at_period_end || current.attempts !== subscription.attempts) return undefined;
+    // The attempt may be due for longer, if no worker was running.
+    const begun = trx.updateTable('subscription').set({ next_attempt_at: deps.now() });
+    await begun.where('id', '=', current.id).execute();
     const { product, credits, amount, currency, period_end } = await renewalOf(trx, deps, current);
     return trx
       .updateTable('payment')
