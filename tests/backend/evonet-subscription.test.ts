@@ -148,6 +148,24 @@ test('evonet: a period refunded before its charge was recorded is not charged ag
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150 });
 });
 
+test('evonet: a period charged before a restore of an older backup is not charged again', async () => {
+  const { subject, backend, ada, attempts, inOneMonth } = await subscribed();
+  inOneMonth();
+  const { id, period_start, period_end } = await backend.db
+    .selectFrom('subscription')
+    .select(['id', 'period_start', 'period_end'])
+    .executeTakeFirstOrThrow();
+  subject.card.status = 'Pending';
+  await sweepPayments(backend.deps);
+  for (const renewal of subject.renewals.values()) renewal.status = 'Captured';
+  await backend.db.deleteFrom('payment').where('kind', '=', 'renewal').execute();
+  const backup = { period_start, period_end, next_attempt_at: null };
+  await backend.db.updateTable('subscription').set(backup).where('id', '=', id).execute();
+  await sweepPayments(backend.deps);
+  expect(attempts()).toEqual(['Captured']);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 300, sum: 300 });
+});
+
 test('evonet: a subscription that is cancelled after its renewal was paid ends with the paid period', async () => {
   const { subject, backend, ada, inOneMonth } = await subscribed();
   subject.card.status = 'Pending';

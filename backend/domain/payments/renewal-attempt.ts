@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { UUID } from 'uuidv7';
 import { addPeriods, type Product } from '#contract';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
@@ -45,7 +47,14 @@ async function renewalOf(db: Db, { now }: AppContext, subscription: Subscription
   const start = subscription.period_end;
   const first = await paymentById(db, await firstPaymentId(db, subscription.id));
   const end = periodEndAfter(start, product.period ?? 'month', first.period_start ?? start);
-  return renewalPayment(subscription, product, { start, end }, now());
+  return { ...renewalPayment(subscription, product, { start, end }, now()), id: renewalId(subscription.id, start) };
+}
+
+/** The same after a restore of a backup from before the charge: the provider knows its attempts by this id. */
+function renewalId(subscriptionId: string, start: Date): string {
+  const hash = createHash('sha256').update(`${subscriptionId} ${start.toISOString()}`).digest();
+  const [randA, randBHi] = [hash.readUInt16BE(0) & 0xf_ff, hash.readUInt32BE(2) & 0x3f_ff_ff_ff];
+  return UUID.fromFieldsV7(start.getTime(), randA, randBHi, hash.readUInt32BE(6)).toString();
 }
 
 /** Counted from the first period: after a short month, the day returns to that of the first. */
