@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { Link, redirect, useLoaderData, useLocation, useRevalidator, useSubmit } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -93,6 +93,40 @@ test.each(['{', '{"m1":{}}', '[["m1",{"p1":7}]]', '[null]'])('choices kept as %s
 test('a deleted face is no longer chosen', () => {
   show('/?face.p1=gone,ada');
   expect(chosen()).toBe('ada');
+});
+
+test('a face chosen while a preview is requested stays chosen, until the next navigation', async () => {
+  let arrive = () => {};
+  const PreviewPage = createRemixStub([
+    {
+      path: '/',
+      Component: function Tool() {
+        const submit = useSubmit();
+        return (
+          <>
+            <Choosing />
+            <button onClick={() => submit(document.querySelector('form'), { method: 'post' })}>Free preview</button>
+            <Link to="/?material=m1">Without choices</Link>
+            <p title="Address">{useLocation().search}</p>
+          </>
+        );
+      },
+      action: async ({ request }) => {
+        const face = (await request.formData()).get('face.p1') as string;
+        await new Promise<void>((resolve) => (arrive = resolve));
+        return redirect(`/?material=m1&face.p1=${face}&preview=1`);
+      },
+    },
+  ]);
+  render(<PreviewPage initialEntries={['/?material=m1']} />);
+  await choose('ada');
+  await act(() => screen.getByText('Free preview').click());
+  await choose('bo');
+  arrive();
+  await waitFor(() => expect(screen.getByTitle('Address').textContent).toContain('face.p1=ada&preview=1'));
+  expect(chosen()).toBe('bo');
+  await act(() => screen.getByText('Without choices').click());
+  await waitFor(() => expect(chosen()).toBe(''));
 });
 
 /** As the server: the first two faces, and a further one if the address names it and it exists. */

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Person } from '#contract/index';
@@ -23,7 +23,7 @@ interface Options {
   isKept?: boolean;
 }
 
-/** Face ids per person. Each change rewrites the URL; navigation replaces the choices. */
+/** Face ids per person. Each change rewrites the URL; navigation replaces the choices made before it began. */
 export function useChoices({ form, subject, persons, faces, otherFaces = 0, refused, isKept = false }: Options) {
   const { search, key: visit } = useLocation();
   const inAddress = useMemo(() => parseChoices(new URLSearchParams(search)), [search]);
@@ -31,13 +31,15 @@ export function useChoices({ form, subject, persons, faces, otherFaces = 0, refu
 
   const addressKey = choicesKey(inAddress);
   const [followed, setFollowed] = useState(addressKey);
-  const loading = useRef('');
+  const isNavigating = useNavigation().state !== 'idle';
+  const meanwhile = useRef<Choices>({});
   if (followed !== addressKey) {
     setFollowed(addressKey);
-    // While the server loaded those faces, the user may have chosen others: they stay.
-    if (loading.current !== addressKey) setWanted(inAddress);
+    setWanted({ ...inAddress, ...meanwhile.current });
   }
-  useEffect(() => void (loading.current = ''), [addressKey]);
+  useEffect(() => {
+    if (!isNavigating) meanwhile.current = {};
+  }, [isNavigating]);
 
   const [early] = useState(() => choicesInDom(form, subject));
   const [isRestored, setRestored] = useState(false);
@@ -60,7 +62,6 @@ export function useChoices({ form, subject, persons, faces, otherFaces = 0, refu
   const navigate = useNavigate();
   useEffect(() => {
     if (!isRestored || !isIncomplete) return;
-    loading.current = choicesKey(wanted);
     const query = new URLSearchParams(window.location.search);
     setChoices(query, wanted);
     navigate({ search: `${query}` }, { replace: true, preventScrollReset: true });
@@ -73,7 +74,10 @@ export function useChoices({ form, subject, persons, faces, otherFaces = 0, refu
     if (isKept) keepInBrowser(subject, choices);
   }, [choices, visit, isRestored, isIncomplete, isKept, subject]);
 
-  const choose = (person: string, photos: string) => setWanted((before) => ({ ...before, [person]: photos }));
+  const choose = (person: string, photos: string) => {
+    if (isNavigating) meanwhile.current[person] = photos;
+    setWanted((before) => ({ ...before, [person]: photos }));
+  };
   return { choices, choose };
 }
 
