@@ -43,6 +43,7 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
       },
       resume: () => {
         onChange({ phase: 'sending' });
+        void upload.abort(); // a retry may be under way: tus would go on with both, and pause only the newer
         goOn();
       },
     };

@@ -11,10 +11,14 @@ async function sending(status?: number) {
   const starts = vi.spyOn(Upload.prototype, 'start');
   const cancelling = new AbortController();
   const requests: string[] = [];
+  const unanswered = new Set<object>();
+  let isAnswering = status !== undefined;
   const server = await listen((request, response) => {
     requests.push(request.url!);
     request.resume();
-    if (status) response.writeHead(status).end();
+    unanswered.add(response);
+    response.on('close', () => unanswered.delete(response));
+    if (isAnswering) response.writeHead(status!).end();
   });
   let now: Partial<UploadProgress> = {};
   const file = Object.assign(Buffer.from('a photo'), { name: 'a.jpg' }) as unknown as File;
@@ -31,7 +35,20 @@ async function sending(status?: number) {
     await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
     server.stop();
   });
-  return { starts, cancelling, progress: () => now, requests, address: server.url };
+  const stopAnswering = () => void (isAnswering = false);
+  return { starts, cancelling, progress: () => now, requests, unanswered, stopAnswering, address: server.url };
+}
+
+/** Fakes the timers, and runs them until the upload waits for the connection. */
+async function losingConnection() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const upload = await sending(503);
+  while (upload.progress().phase !== 'reconnecting') {
+    await new Promise(setImmediate);
+    if (upload.progress().phase !== 'reconnecting' && vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
+  }
+  return upload;
 }
 
 const comeOnline = () => void dispatchEvent(new Event('online'));
@@ -53,17 +70,23 @@ test('a running upload is not started a second time when the browser comes onlin
 });
 
 test('an upload that waits for the connection goes on as soon as the browser comes online, once', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { starts, progress } = await sending(503);
-  while (progress().phase !== 'reconnecting') {
-    await new Promise(setImmediate);
-    if (progress().phase !== 'reconnecting' && vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
-  }
+  const { starts } = await losingConnection();
   const before = starts.mock.calls.length;
   comeOnline();
   comeOnline();
   expect(starts).toHaveBeenCalledTimes(before + 1);
+});
+
+test('“Try now” replaces the attempt that is under way', async () => {
+  const { progress, requests, unanswered, stopAnswering } = await losingConnection();
+  stopAnswering();
+  const before = requests.length;
+  const attempts = (number: number) => vi.waitUntil(() => requests.length >= before + number);
+  comeOnline();
+  await attempts(1);
+  progress().control!.resume();
+  await attempts(2);
+  await vi.waitUntil(() => unanswered.size === 1);
 });
 
 test('an upload that is cancelled as it starts sends nothing', async () => {
