@@ -16,19 +16,21 @@ interface Props {
 export function PendingStage({ file, onFiles, onDiscard }: Props) {
   const { name, isVideo, preview, isSaved } = file;
   useFileDrop(onFiles);
+  const another = <Button onClick={onDiscard}>Choose another</Button>;
   return (
     <div className="stage stage--media stage--dimmed">
       <FilePreview name={name} isVideo={isVideo} src={preview} />
       <div className="under-way" role="status">
-        <h2 className="t-card truncate">{name} is ready</h2>
+        <h2 className="t-card truncate">{isSaved === null ? name : `${name} is ready`}</h2>
         <p className="small">
-          {isSaved
-            ? 'Log in and it goes on from here. Until then it stays in this browser: nothing has been sent.'
-            : 'Log in, and choose it again there: this browser keeps no files for us. Nothing has been sent.'}
+          {isSaved === null
+            ? 'This browser keeps a copy until you log in. One moment.'
+            : isSaved
+              ? 'Log in and it goes on from here. Until then it stays in this browser: nothing has been sent.'
+              : 'Log in, and choose it again there: this browser keeps no files for us. Nothing has been sent.'}
         </p>
-        <LogInToGoOn>
-          <Button onClick={onDiscard}>Choose another</Button>
-        </LogInToGoOn>
+        {/* Leaving the page would end the copy. */}
+        {isSaved === null ? another : <LogInToGoOn>{another}</LogInToGoOn>}
       </div>
     </div>
   );

@@ -22,6 +22,14 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** Browsers may write the files, and find that there is no room for them, only after the request has succeeded. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser keeps nothing.'));
+  });
+}
+
 async function withStore<T>(work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const db = await open();
   try {
@@ -31,10 +39,13 @@ async function withStore<T>(work: (store: IDBObjectStore) => Promise<T>): Promis
   }
 }
 
-/** Replaces any stored files. False if refused. */
+/** Replaces any stored files. False if the browser does not store them. */
 export async function savePendingUploads(files: File[]): Promise<boolean> {
   try {
-    await withStore((store) => toPromise(store.put({ files, at: Date.now() } satisfies PendingEntry, entryKey)));
+    await withStore((store) => {
+      store.put({ files, at: Date.now() } satisfies PendingEntry, entryKey);
+      return committed(store.transaction);
+    });
     return true;
   } catch {
     return false;

@@ -16,6 +16,8 @@ let sent: string[] = [];
 
 let endSlowCheck = () => {};
 let slowCheck: Promise<void>;
+let endSlowCopy = () => {};
+let slowCopy: Promise<void>;
 
 // This environment has neither a decoder nor IndexedDB.
 vi.mock('./load-upload-code', () => ({
@@ -28,6 +30,7 @@ vi.mock('./load-upload-code', () => ({
     },
     savePendingUploads: async (files: File[]) => {
       kept = files;
+      if (files[0]?.name.startsWith('large')) await slowCopy;
       return true;
     },
     takePendingUploads: async () => kept.splice(0),
@@ -53,6 +56,7 @@ beforeEach(() => {
   signals = [];
   sent = [];
   slowCheck = new Promise((resolve) => (endSlowCheck = resolve));
+  slowCopy = new Promise((resolve) => (endSlowCopy = resolve));
   vi.stubGlobal('URL', UrlWithObjects);
 });
 
@@ -243,6 +247,15 @@ test('of two files chosen before login the later one waits, whichever is checked
   await new Promise(setImmediate);
   expect(screen.queryByText('slow.jpg is ready')).toBeNull();
   expect(keptNames()).toEqual(['fast.jpg']);
+});
+
+test('a visitor can log in once the browser has copied the file', async () => {
+  await choose(['large.jpg'], false);
+  await screen.findByText(/keeps a copy/);
+  expect(screen.queryByRole('link', { name: 'Log in to go on' })).toBeNull();
+  endSlowCopy();
+  await screen.findByText('large.jpg is ready');
+  expect(screen.getByRole('link', { name: 'Log in to go on' })).toBeTruthy();
 });
 
 test('a file that is still checked when the visitor asks for another one does not appear', async () => {

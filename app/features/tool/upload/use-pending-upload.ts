@@ -5,15 +5,16 @@ import { kindOfFile } from '#contract/media-types';
 import { loadUploadCode } from './load-upload-code';
 import type { FileRefusal } from './upload-types';
 
-/** Rejected by the rules, or stored until login. */
+/** Rejected by the rules, or stored until login; `isSaved` is null while the browser copies it. */
 export type PendingFile =
-  | { name: string; isVideo: boolean; preview: string; isSaved: boolean }
+  | { name: string; isVideo: boolean; preview: string; isSaved: boolean | null }
   | { refusal: FileRefusal };
 
 /** Nothing is sent before login. */
 export function usePendingUpload() {
   const [pending, setPending] = useState<PendingFile | null>(null);
-  useEffect(() => () => void (pending && 'preview' in pending && URL.revokeObjectURL(pending.preview)), [pending]);
+  const shown = pending && 'preview' in pending ? pending.preview : null;
+  useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown]);
   const started = useRef(0);
   const save = useCallback(async (file: File) => {
     const number = ++started.current;
@@ -22,10 +23,11 @@ export function usePendingUpload() {
       const refusal = await checkMedia(file);
       if (number !== started.current) return; // another one was chosen during the check, or none
       if (refusal) return setPending({ refusal });
-      const isSaved = await savePendingUploads([file]);
-      if (number !== started.current) return;
       const isVideo = kindOfFile(file) === 'video';
-      setPending({ name: file.name, isVideo, preview: URL.createObjectURL(file), isSaved });
+      const kept = { name: file.name, isVideo, preview: URL.createObjectURL(file) };
+      setPending({ ...kept, isSaved: null });
+      const isSaved = await savePendingUploads([file]);
+      if (number === started.current) setPending({ ...kept, isSaved });
     } catch (error) {
       if (number === started.current) setPending({ refusal: { message: (error as Error).message } });
     }
