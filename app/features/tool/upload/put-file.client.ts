@@ -1,6 +1,7 @@
 import { untilAnswered } from '~/features/connection/send-until-answered.client';
 
-import { storageErrorMessage, type SignedUpload, type UploadProgress } from './upload-types';
+import { isReadable } from './is-readable.client';
+import { storageErrorMessage, unreadableMessage, type SignedUpload, type UploadProgress } from './upload-types';
 
 interface Options {
   signal: AbortSignal;
@@ -17,15 +18,17 @@ const conflict = 409;
 
 /**
  * One request; restarts after a lost connection.
- * @throws Error with the storage's message
+ * @throws Error with the storage's message, or if the file can no longer be read
  */
 export async function putFile(file: File, upload: SignedUpload['upload'], options: Options): Promise<void> {
   let attempts = 0;
   const { status, text } = await untilAnswered(async (number) => {
     attempts = number;
     const answer = await putOnce(file, upload, options);
-    if (!answer) options.onChange({ phase: 'reconnecting', bytesPerSecond: null, secondsLeft: null });
-    return answer;
+    if (answer) return answer;
+    if (!(await isReadable(file))) throw new Error(unreadableMessage);
+    options.onChange({ phase: 'reconnecting', bytesPerSecond: null, secondsLeft: null });
+    return null;
   }, options.signal);
   // An earlier attempt arrived, but its answer was lost.
   const hasArrived = status === conflict && attempts > 1;

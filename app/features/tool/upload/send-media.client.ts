@@ -5,6 +5,7 @@ import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
 import { fetchJson } from '~/lib/fetch-json.client';
+import { isReadable } from './is-readable.client';
 import { loadForUpload } from './load-for-upload';
 import { createRateMeter } from './upload-rate';
 import { savePendingUploads } from './pending-upload.client';
@@ -54,10 +55,12 @@ export async function sendMedia(file: File, { signal, onProgress, together = [fi
     if (signed.upload.protocol === 'tus') {
       const { sendResumable } = await loadForUpload(() => import('./send-resumable.client'));
       saveUnfinishedUpload(file, signed);
-      await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() => {
-        // A closed page never reaches this.
-        if (!isLeft(signal)) removeUnfinishedUpload(file);
-      });
+      await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(
+        async () => {
+          // A closed page never reaches this. A file whose drive was removed may be chosen again.
+          if (!isLeft(signal) && (await isReadable(file))) removeUnfinishedUpload(file);
+        },
+      );
     } else {
       await putFile(file, signed.upload, { signal, onChange, onSent });
     }

@@ -42,6 +42,17 @@ test.each([
   expect(unfinishedUploads().map(({ name }) => name)).toEqual(names);
 });
 
+test('an upload whose file can no longer be read can be continued by choosing it again', async () => {
+  const file = new File([new Uint8Array(5 * 1024 * 1024)], 'long.mp4');
+  file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never;
+  const running = new AbortController();
+  const sent = sendMedia(file, { signal: running.signal, onProgress: () => {} });
+  await vi.waitFor(() => expect(unfinishedUploads().map(({ name }) => name)).toEqual(['long.mp4']));
+  running.abort();
+  await expect(sent).rejects.toBeDefined();
+  expect(unfinishedUploads().map(({ name }) => name)).toEqual(['long.mp4']);
+});
+
 test('an answer that is no JSON, as of a proxy, is told as a fault of the server', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Too Many Requests</h1>', { status: 429 }));
   const sent = sendMedia(new File(['a photo'], 'a.jpg'), {

@@ -1,7 +1,8 @@
 import { Upload, type DetailedError } from 'tus-js-client';
 
+import { isReadable } from './is-readable.client';
 import { storePieces } from './store-pieces.client';
-import { isLeft, storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
+import { isLeft, storageErrorMessage, unreadableMessage, type UploadProgress, type SignedUpload } from './upload-types';
 
 interface Options {
   isResumed: boolean;
@@ -71,6 +72,7 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
         }
         onChange({ phase: 'reconnecting', bytesPerSecond: null, secondsLeft: null });
         wait();
+        void isReadable(file).then((is) => is || end(() => reject(new Error(unreadableMessage))));
       },
     });
     const giveUp = () => {

@@ -6,8 +6,16 @@ import { listen } from '#tests/support/web-server';
 import { sendResumable } from './send-resumable.client';
 import type { UploadProgress } from './upload-types';
 
-/** In this environment, tus reads buffers. The server answers with the status, or not at all without one. */
-async function sending(status?: number) {
+/** In this environment, tus reads buffers. */
+function photo(isReadable: boolean): File {
+  const bytes = Buffer.from('a photo');
+  const arrayBuffer = () => (isReadable ? Promise.resolve() : Promise.reject(new DOMException('', 'NotReadableError')));
+  const slice = (start: number, end: number) => Object.assign(bytes.subarray(start, end), { arrayBuffer });
+  return Object.assign(bytes, { name: 'a.jpg', slice }) as unknown as File;
+}
+
+/** The server answers with the status, or not at all without one. */
+async function sending(status?: number, isReadable = true) {
   const starts = vi.spyOn(Upload.prototype, 'start');
   const cancelling = new AbortController();
   const requests: string[] = [];
@@ -21,9 +29,8 @@ async function sending(status?: number) {
     if (isAnswering) response.writeHead(status!).end();
   });
   let now: Partial<UploadProgress> = {};
-  const file = Object.assign(Buffer.from('a photo'), { name: 'a.jpg' }) as unknown as File;
   const upload = { url: `${server.url}/upload`, direct_piece_bytes: null };
-  const sent = sendResumable(file, upload as Parameters<typeof sendResumable>[1], {
+  const sent = sendResumable(photo(isReadable), upload as Parameters<typeof sendResumable>[1], {
     isResumed: false,
     signal: cancelling.signal,
     onChange: (change) => (now = { ...now, ...change }),
@@ -32,18 +39,18 @@ async function sending(status?: number) {
   sent.catch(() => {}); // checked in the end
   onTestFinished(async () => {
     cancelling.abort();
-    await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(sent).rejects.toMatchObject(isReadable ? { name: 'AbortError' } : {});
     server.stop();
   });
   const stopAnswering = () => void (isAnswering = false);
-  return { starts, cancelling, progress: () => now, requests, unanswered, stopAnswering, address: server.url };
+  return { sent, starts, cancelling, progress: () => now, requests, unanswered, stopAnswering, address: server.url };
 }
 
 /** Fakes the timers, and runs them until the upload waits for the connection. */
-async function losingConnection() {
+async function losingConnection(isReadable = true) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const upload = await sending(503);
+  const upload = await sending(503, isReadable);
   while (upload.progress().phase !== 'reconnecting') {
     await new Promise(setImmediate);
     if (upload.progress().phase !== 'reconnecting' && vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
@@ -75,6 +82,14 @@ test('an upload that waits for the connection goes on as soon as the browser com
   comeOnline();
   comeOnline();
   expect(starts).toHaveBeenCalledTimes(before + 1);
+});
+
+test('an upload whose file can no longer be read ends with the way out, and is not started again', async () => {
+  const { sent, starts } = await losingConnection(false);
+  await expect(sent).rejects.toThrow(/can no longer be read.*choose it again/);
+  const before = starts.mock.calls.length;
+  comeOnline();
+  expect(starts).toHaveBeenCalledTimes(before);
 });
 
 test('“Try now” replaces the attempt that is under way', async () => {

@@ -41,6 +41,9 @@ export type UploadState = { state: 'idle' } | { state: 'refused'; refusal: FileR
 
 export const serverFailedMessage = 'The server could not take the file. Please choose it again in a moment.';
 
+export const unreadableMessage =
+  'This file can no longer be read. It may have been moved, changed or deleted: choose it again.';
+
 /** The storage's error message, or a default. */
 export function storageErrorMessage(reply: string): string {
   try {
