@@ -106,7 +106,7 @@ function PersonChoice({ photo, Form, action }: { photo: FacePhoto } & Pick<Props
 /** Sent at once; without script, by the button. */
 function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & Omit<Props, 'face' | 'refused'>) {
   const isHydrated = useHydrated();
-  const send = isHydrated ? submitForm : undefined;
+  const send = isHydrated ? submitPhoto : undefined;
   return (
     <Form method="post" action={action} encType="multipart/form-data" onChange={send} className="grid gap-2">
       {/* The fields precede the photo: the server needs them before the file. */}
@@ -136,3 +136,9 @@ function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & 
 }
 
 const submitForm = (event: FormEvent<HTMLFormElement>) => event.currentTarget.requestSubmit();
+
+/** Empties the field: browsers report no change when the same file is chosen again, as after a refusal. */
+function submitPhoto(event: FormEvent<HTMLFormElement>): void {
+  submitForm(event);
+  (event.target as HTMLInputElement).value = '';
+}

@@ -62,6 +62,13 @@ export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Pro
     [show],
   );
   useEffect(() => void (initial && take(initial)), [initial, take]);
+  useEffect(() => {
+    const field = input.current!;
+    // What browsers send instead of a change for a file of the same name, also if it was saved anew.
+    const showAgain = () => field.files?.[0] === photo || void show(field.files?.[0]);
+    field.addEventListener('cancel', showAgain);
+    return () => field.removeEventListener('cancel', showAgain);
+  }, [photo, show]);
   const takeFirst = useCallback(([file]: File[]) => file && take(file), [take]);
   const isOver = useFileDrop(isHydrated ? takeFirst : undefined);
   const message = error ?? (isForgotten ? chooseAgain : undefined);
@@ -95,7 +102,10 @@ export function PhotoPicker({ initial, error, isRefused = false, onChoose }: Pro
                 type="file"
                 accept="image/*"
                 capture="user"
-                onChange={(event) => event.currentTarget.files?.[0] && take(event.currentTarget.files[0])}
+                onChange={({ currentTarget }) => {
+                  takeFirst([...(currentTarget.files ?? [])]);
+                  currentTarget.value = '';
+                }}
               />
             </label>
           ) : null}
