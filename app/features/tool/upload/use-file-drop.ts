@@ -33,8 +33,14 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boo
       },
       { signal },
     );
-    addEventListener('paste', (event) => take(event.clipboardData), { signal });
+    addEventListener('paste', (event) => isTextForField(event) || take(event.clipboardData), { signal });
     return () => listening.abort();
   }, [onFiles]);
   return isOver;
 }
+
+/** Programs that copy text may add a picture of it. */
+const isTextForField = ({ target, clipboardData }: ClipboardEvent): boolean =>
+  target instanceof Element &&
+  target.matches('input, textarea') &&
+  Boolean(clipboardData?.types.includes('text/plain'));
