@@ -44,7 +44,7 @@ export function usePhotoList(first: File[], usable: 'waiting' | 'ready') {
         isReconnecting: false,
       }));
       current.current = [...current.current, ...added]; // now, for files that are added before the next render
-      setPhotos(current.current);
+      setPhotos((all) => [...all, ...added]); // which may include changes since the last render
       for (const { id, file } of added) void check(id, file);
     },
     [check],
