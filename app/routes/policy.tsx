@@ -82,10 +82,13 @@ const sections: LegalSection[] = [
         <p>
           To find and follow people in a picture, the engine measures faces: positions of points, and a row of numbers
           that tells one person from another. These measurements are made for one task, live in memory while it runs,
-          and are gone when it ends. Only those of a face that you put on a picture stay in memory for two minutes after
-          its last use, so that your next swap with it starts sooner. Measurements are not stored, and compared with
-          nobody’s but those of people who asked that their face is not used here. What stays with an upload, as long as
-          it does, is where and when each person is seen, how far the head is turned, and a small picture of the face.
+          and are gone when it ends, with two exceptions. Those of a face that you put on a picture stay in memory for
+          two minutes after its last use, so that your next swap with it starts sooner. Those of a video, and those of
+          the faces put on it, are also kept in files until the swap ends, so that several servers can work on it and an
+          interruption does not lose what was done; what a crash or a copy leaves is deleted within two days. They are
+          stored nowhere else, and compared with nobody’s but those of people who asked that their face is not used
+          here. What stays with an upload, as long as it does, is where and when each person is seen, how far the head
+          is turned, and a small picture of the face.
         </p>
         <p>
           Anybody may ask on the contact page that their face is not used here. With their consent we then keep numbers
@@ -229,7 +232,7 @@ export default function Policy() {
     <LegalPage
       title="Privacy Policy"
       lead="Your pictures are yours. They are kept for a while, shown to nobody unless you share them, and gone when you say so."
-      changed="2026-11-28"
+      changed="2026-11-30"
       sections={sections}
     />
   );

@@ -63,6 +63,12 @@ test('the privacy policy names what moderation and sessions keep', () => {
   expect(text).toContain(`after ${daysOf('access_token')} days without use`);
 });
 
+test('the privacy policy names the measurements that are in files', () => {
+  const text = sectionOf(Policy, 'Faces');
+  expect(text).toContain('those of the faces put on it, are also kept in files until the swap ends');
+  expect(text).not.toContain('Measurements are not stored');
+});
+
 test.each([
   ['What is checked', 'Nothing lifts a refusal.'],
   ['If we were wrong', 'appeal each decision once'],

@@ -23,7 +23,7 @@ export const questions = [
   {
     ask: 'Do you keep my face, or train on it?',
     answer:
-      'Neither. Faces are measured while a swap is computed, on our own servers, and the measurements are gone two minutes after your last swap with that face. We train nothing on your pictures.',
+      'Neither. Faces are measured while a swap is computed, on our own servers, and the measurements are deleted soon afterwards; the Privacy Policy says when. We train nothing on your pictures.',
   },
 ];
 
