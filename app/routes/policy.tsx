@@ -50,8 +50,8 @@ const sections: LegalSection[] = [
             that you may add to an invoice. Card numbers never reach us.
           </li>
           <li>
-            Where you came from, if the address you followed said so (utm parameters and click identifiers). It is sent
-            with your registration, and not otherwise.
+            Where you came from, if the address you followed said so (utm parameters and click identifiers). It is in a
+            cookie, and stored with your account if you register, not otherwise.
           </li>
           <li>
             Decisions of the automatic check: what was stopped and when, the scores and the version of the check, your
@@ -186,17 +186,36 @@ const sections: LegalSection[] = [
     title: 'Cookies and what your browser keeps',
     children: (
       <>
+        <p>Each cookie of this site, and how long your browser keeps it:</p>
         <ul>
           <li>
-            One cookie that keeps you logged in and, until your address is confirmed, knows that you signed up in this
-            browser. Scripts cannot read it.
+            <b>faceswap_session</b> (28 days): keeps you logged in. It also holds the message for your next page and
+            where a login, a new account or a purchase leads back to and, until your address is confirmed, this address
+            and a secret by which we know that you signed up in this browser. Scripts cannot read it.
           </li>
-          <li>Cookies for your language, your theme and an offer you dismissed, without any identifier.</li>
           <li>
-            In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to
-            install the site, whether this browser notifies you of finished swaps, and the faces you chose for your last
-            20 uploads. Until you log out, also the names of uploads that were interrupted; and for an hour, the files
-            you chose before you logged in.
+            <b>faceswap_google</b> (10 minutes): while you log in with Google, what its answer must match and where you
+            come back to. Scripts cannot read it.
+          </li>
+          <li>
+            <b>locale</b> (one year): your language. <b>theme</b> (one year): the colours you chose. <b>offer</b> (one
+            year): that you dismissed the offer. They are without any identifier.
+          </li>
+          <li>
+            <b>attribution</b> (90 days): where you came from, if the address you followed said so. A click identifier
+            in it may be yours alone. Your browser sends it with each request; we store it with your account if you
+            register, not otherwise.
+          </li>
+          <li>
+            <b>consent</b> (182 days): your answer, where this site asks whether it may count visits. Its service for
+            statistics sets cookies of its own only after you agreed.
+          </li>
+          <li>
+            In your browser’s own storage: the countdown of the offer, where you came from, by which the cookie is
+            renewed, whether you refused to install the site, whether this browser notifies you of finished swaps, and
+            the faces you chose for your last 20 uploads. Until you log out, also the names of uploads that were
+            interrupted; for an hour, the files you chose before you logged in; and until you close the tab, how far you
+            scrolled and when a page last loaded itself again.
           </li>
         </ul>
         <ConsentChoice />

@@ -2,14 +2,22 @@ import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
 import { render, screen } from '@testing-library/react';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 
 import { evidenceWidth } from '#backend/domain/moderation/policy';
 import { retentionRules } from '#backend/domain/retention/rules';
 
+import { signInCookie } from '~/features/account/google.server';
+import { attributionCookie, parseAttribution } from '~/features/attribution/attribution';
+import { choiceHeaders } from '~/features/consent/consent.server';
+import { offerCookie } from '~/features/offer/offer.server';
+import { themeCookie } from '~/features/theme/theme.server';
 import ContentMonitoringPolicy from '~/routes/content-monitoring-policy';
 import Policy from '~/routes/policy';
+import { localeHeader } from '~/server/locale.server';
+import { readSession, writeSession } from '~/server/session.server';
 
 const site = { owner: { name: 'Faceswap Ltd' }, retentionDays: 30 };
 
@@ -67,6 +75,37 @@ test('the privacy policy names the measurements that are in files', () => {
   const text = sectionOf(Policy, 'Faces');
   expect(text).toContain('those of the faces put on it, are also kept in files until the swap ends');
   expect(text).not.toContain('Measurements are not stored');
+});
+
+test('the privacy policy lists every cookie, with its name and lifetime', async () => {
+  const request = new Request('https://faceswap.test/');
+  const made = [
+    await writeSession(await readSession(request), request),
+    await signInCookie(request).serialize({}),
+    localeHeader(request)!,
+    await themeCookie.serialize('light'),
+    await offerCookie.serialize('dismissed'),
+    attributionCookie(parseAttribution(new URLSearchParams('click_id=1'))!),
+    ...choiceHeaders('yes', request).getSetCookie(),
+  ].map((cookie) => {
+    const [, name, seconds] = /^(\w+)=.*?; Max-Age=(\d+);/.exec(cookie)!;
+    return `${name} (${Number(seconds) < 86_400 ? `${Number(seconds) / 60} minutes` : inWords(Number(seconds) / 86_400)})`;
+  });
+  const text = sectionOf(Policy, 'Cookies and what your browser keeps');
+  const listed = [...text.matchAll(/[a-z_]+ \((?:\d+|one) \w+\)(?=:)/g)].map(([cookie]) => cookie);
+  expect(listed.sort()).toEqual(made.sort());
+
+  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  );
+  const makers = sources.filter((file) => /\bmaxAge: |Max-Age=\$/.test(readFileSync(`app/${file}`, 'utf8')));
+  expect(makers, 'one file makes each cookie').toHaveLength(made.length);
+});
+
+test('the privacy policy says that where a visitor came from is stored with accounts only', () => {
+  expect(sectionOf(Policy, 'What we keep of you')).toContain(
+    'It is in a cookie, and stored with your account if you register, not otherwise',
+  );
 });
 
 test.each([

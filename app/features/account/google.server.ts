@@ -27,7 +27,7 @@ const tenMinutes = 600;
 const connected: SnackbarMessage = { color: 'success', message: 'Google is connected. It logs you in from now on.' };
 
 /** Cleared by the first callback. */
-const signInCookie = (request: Request) =>
+export const signInCookie = (request: Request) =>
   createCookie('faceswap_google', {
     httpOnly: true,
     sameSite: 'lax',
