@@ -14,19 +14,61 @@ const rows = new Map(
 
 const spans: Record<number, string> = { 60: 'a minute', 900: '15 minutes', 3600: 'an hour' };
 
-test.each([
-  ['calls with an API key', limits.callsOfApiKey],
-  ['uploads', limits.uploadOfAccount],
-  ['detections', limits.detectionOfAccount],
-  ['photos of faces', limits.faceOfAccount],
-  ['changes of faces', limits.faceChangeOfAccount],
-  ['previews', limits.previewOfAccount],
-  ['exports', limits.exportOfAccount],
-  ['appeals', limits.appealOfAccount],
-  ['wrong passwords', limits.signInOfPair],
-  ['wrong passwords in all', limits.signInOfAccount],
-])('the guide names the limit of %s', (what, { points, seconds }) => {
+const named: Partial<Record<keyof typeof limits, string>> = {
+  callsOfApiKey: 'calls with an API key',
+  uploadOfAccount: 'uploads',
+  detectionOfAccount: 'detections',
+  faceOfAccount: 'photos of faces',
+  faceChangeOfAccount: 'changes of faces',
+  previewOfAccount: 'previews',
+  exportOfAccount: 'exports',
+  libraryChangeOfAccount: 'deletions, new names',
+  shareOfAccount: 'new shared links',
+  webhookSendsOfAccount: 'webhook events re-sent',
+  appealOfAccount: 'appeals',
+  signInOfPair: 'wrong passwords',
+  signInOfAccount: 'wrong passwords in all',
+};
+
+test.each(Object.entries(named))('the guide names the limit %s', (name, what) => {
+  const { points, seconds } = limits[name as keyof typeof limits];
   expect(rows.get(what)).toBe(`${points} in ${spans[seconds]}`);
+});
+
+/** Log-ins, mails, settings, payments and visitors: the table in docs/security.md has them. */
+const ofPages: (keyof typeof limits)[] = [
+  'signInOfAccountHour',
+  'signInOfAccountDay',
+  'signInFromAddress',
+  'passkeyFromAddress',
+  'lockedMail',
+  'registerOfAddress',
+  'registrationMail',
+  'registerFromAddress',
+  'mailToAddress',
+  'noticeToAddress',
+  'mailFromAddress',
+  'passwordOfSession',
+  'passwordChangeOfAccount',
+  'codeOfAccount',
+  'codeOfAccountDay',
+  'recoveryOfPair',
+  'dataExportOfAccount',
+  'webhookChangeOfAccount',
+  'purchaseOfAccount',
+  'paymentCheckOfAccount',
+  'refusedEventFromAddress',
+  'reportFromAddress',
+  'feedbackFromAddress',
+  'attachmentFromAddress',
+  'takedownFromAddress',
+  'checkFromAddress',
+  'sharedFromAddress',
+  'sharedOfLink',
+];
+
+test('the guide names every limit that programs reach', () => {
+  expect([...Object.keys(named), ...ofPages].sort()).toEqual(Object.keys(limits).sort());
 });
 
 test('the guide names the limits of files and lists', () => {

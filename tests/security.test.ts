@@ -25,40 +25,71 @@ test('each row of ASVS names a test that exists, unless it is not met', () => {
 });
 
 const spans: Record<number, string> = {
+  60: 'a minute',
   600: '10 minutes',
   900: '15 minutes',
   3600: 'an hour',
   86_400: 'a day',
 };
-const rate = ({ points, seconds }: { points: number; seconds: number }) =>
-  seconds === 3600 ? `${points.toLocaleString('en')} an hour` : `${points.toLocaleString('en')} in ${spans[seconds]}`;
+const rate = ({ points, seconds }: { points: number; seconds: number }) => {
+  const span = spans[seconds]!;
+  return `${points.toLocaleString('en')} ${span.startsWith('a') ? span : `in ${span}`}`;
+};
 
-test.each([
-  ['wrong passwords, refused id tokens', 2, [limits.signInFromAddress]],
-  ['registrations', 1, [limits.registerOfAddress]],
-  ['registrations', 2, [limits.registerFromAddress]],
-  ['wrong passwords within a session', 1, [limits.passwordOfSession]],
-  ['exports of all data', 1, [limits.dataExportOfAccount]],
-  ['one-time codes', 1, [limits.codeOfAccount]],
-  ['recovery codes', 1, [limits.recoveryOfPair]],
-  ['appeals', 1, [limits.appealOfAccount]],
-  ['begun sign-ins by passkey', 2, [limits.passkeyFromAddress]],
-  ['upload links', 1, [limits.uploadOfAccount]],
-  ['photos added to faces', 1, [limits.faceOfAccount]],
-  ['changes of faces', 1, [limits.faceChangeOfAccount]],
-  ['started detections', 1, [limits.detectionOfAccount]],
-  ['previews', 1, [limits.previewOfAccount]],
-  ['exports of results', 1, [limits.exportOfAccount]],
-  ['questions to a provider about an open payment', 1, [limits.paymentCheckOfAccount]],
-  ['refused messages of payment providers', 2, [limits.refusedEventFromAddress]],
-  ['messages', 2, [limits.feedbackFromAddress]],
-  ['pictures sent with messages', 2, [limits.attachmentFromAddress]],
-  ['take-down reports', 2, [limits.takedownFromAddress]],
-  ['error reports', 2, [limits.reportFromAddress]],
-  ['requests for shared results', 2, [limits.sharedFromAddress]],
-])('the table of limits is true for %s (column %i)', (action, column, [limit]) => {
-  const row = rowsOf(security).find(([name]) => name === action);
-  expect(row?.[column]).toMatch(new RegExp(`^${rate(limit!)}(,|$| for )`));
+/** Row and column in the table of limits, or the words before the rate below the table. */
+const documented: Record<keyof typeof limits, [row: string, column: 1 | 2] | string> = {
+  signInOfPair: 'Wrong passwords for one account from one network:',
+  signInOfAccount: 'For one account from all networks together:',
+  signInOfAccountHour: 'For one account from all networks together: 30 in 15 minutes,',
+  signInOfAccountDay: 'For one account from all networks together: 30 in 15 minutes, 60 an hour,',
+  lockedMail: 'The owner receives a mail when a limit is reached, at most',
+  signInFromAddress: ['wrong passwords, refused id tokens', 2],
+  registerOfAddress: ['registrations', 1],
+  registrationMail: ['registrations', 1],
+  registerFromAddress: ['registrations', 2],
+  mailToAddress: ['mails to reset a password or confirm an address', 1],
+  noticeToAddress: ['new passwords, keys, passkeys, codes, Google', 1],
+  mailFromAddress: ['mails to reset a password or confirm an address', 2],
+  previewOfAccount: ['previews', 1],
+  exportOfAccount: ['exports of results', 1],
+  uploadOfAccount: ['upload links', 1],
+  faceOfAccount: ['photos added to faces', 1],
+  faceChangeOfAccount: ['changes of faces', 1],
+  libraryChangeOfAccount: ['deletions, undone deletions, renamed files', 1],
+  detectionOfAccount: ['started detections', 1],
+  reportFromAddress: ['error reports', 2],
+  feedbackFromAddress: ['messages', 2],
+  attachmentFromAddress: ['pictures sent with messages', 2],
+  takedownFromAddress: ['take-down reports', 2],
+  checkFromAddress: ['files checked for Content Credentials', 2],
+  sharedFromAddress: ['requests for shared results', 2],
+  sharedOfLink: ['requests for shared results', 1],
+  passwordOfSession: ['wrong passwords within a session', 1],
+  codeOfAccount: ['one-time codes', 1],
+  codeOfAccountDay: ['one-time codes', 1],
+  recoveryOfPair: ['recovery codes', 1],
+  passkeyFromAddress: ['begun sign-ins by passkey', 2],
+  dataExportOfAccount: ['exports of all data', 1],
+  appealOfAccount: ['appeals', 1],
+  webhookChangeOfAccount: ['new and changed webhook endpoints', 1],
+  shareOfAccount: ['links to results', 1],
+  passwordChangeOfAccount: ['changed passwords', 1],
+  purchaseOfAccount: ['begun purchases', 1],
+  paymentCheckOfAccount: ['questions to a provider about an open payment', 1],
+  refusedEventFromAddress: ['refused messages of payment providers', 2],
+  callsOfApiKey: ['calls with an API key', 1],
+  webhookSendsOfAccount: ['webhook events sent again, test events', 1],
+};
+
+test.each(Object.entries(limits))('the limit %s is documented as it is', (name, limit) => {
+  const place = documented[name as keyof typeof limits];
+  if (typeof place === 'string') {
+    expect(security.replace(/\s+/g, ' ')).toContain(`${place} ${rate(limit)}`);
+    return;
+  }
+  const [action, column] = place;
+  const cell = rowsOf(security).find(([first]) => first === action)?.[column];
+  expect(cell?.split(', ').map((part) => part.replace(/ (?:for|of) .+$/, ''))).toContain(rate(limit));
 });
 
 test('the lifetimes of sessions are documented as they are configured', () => {
