@@ -250,8 +250,18 @@ test('invalid commands print a message, exit with a code, and change nothing', a
 test('card tokens and checkout links are never shown', async () => {
   const { backend, id, admin } = await subscribed();
   await backend.db.updateTable('subscription').set({ token: 'a key to a card' }).execute();
-  const lines = ['payments', `payment ${id}`, 'subscriptions'].flatMap((line) => [line, `${line} --json`]);
-  for (const line of lines) expect((await admin(line)).out).not.toMatch(/a key to a card|dev\/pay/);
+  const { id: subscription } = await backend.db.selectFrom('subscription').select('id').executeTakeFirstOrThrow();
+  const shown = ['payments', `payment ${id}`, 'subscriptions', `subscription ${subscription}`];
+  const lines = [
+    ...shown,
+    ...shown.map((line) => `${line} --json`),
+    `cancel ${subscription} --reason "By mail" --json`,
+  ];
+  for (const line of lines) {
+    const { code, out } = await admin(line);
+    expect(code, line).toBe(0);
+    expect(out, line).not.toMatch(/a key to a card|dev\/pay/);
+  }
 });
 
 test('spent credits of a refunded payment are owed, and shown with the payment', async () => {
