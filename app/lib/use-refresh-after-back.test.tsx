@@ -1,6 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { useLoaderData } from '@remix-run/react';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 
 import { useRefreshAfterBack } from './use-refresh-after-back';
@@ -33,5 +34,6 @@ test.each([
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
   show();
   await screen.findByText(`Load ${loads}`);
+  await act(() => setImmediate()); // a load that follows is over
   expect(screen.queryByText(`Load ${loads + 1}`)).toBeNull();
 });
