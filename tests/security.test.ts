@@ -100,6 +100,23 @@ test('the lifetimes of sessions are documented as they are configured', () => {
   );
 });
 
+test('the table of retention names everything about people that is kept without a time', () => {
+  const names: Partial<Record<keyof typeof retentionRules, string>> = {
+    account: 'account, ',
+    welcomed_mailbox: 'keyed hashes of mailboxes that got first credits',
+    takedown_case: 'take-down cases',
+    blocked_face: 'encrypted numbers of blocked faces',
+    blocked_file: 'hashes of removed files',
+    blocked_fingerprint: 'hashes of removed files',
+  };
+  const table = security.slice(security.indexOf('## Retention'), security.indexOf('## Programs and other sites'));
+  for (const [name, rule] of Object.entries(retentionRules)) {
+    if (!('kept' in rule) || rule.kept.includes('not about people')) continue;
+    const isBooks = rule.kept.startsWith('bookkeeping');
+    expect(table).toContain(isBooks ? '| ledger, payments,' : (names[name as keyof typeof names] ?? name));
+  }
+});
+
 test('sign-up and recovery ask for no hint and no secret question', () => {
   const fieldsOf = (name: keyof typeof calls) => Object.keys((calls[name] as unknown as Call<z.ZodObject>).input.shape);
   expect(fieldsOf('email_register').sort()).toEqual(['device', 'email', 'password', 'utm_all']);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 
 import { register } from 'prom-client';
@@ -75,6 +76,18 @@ test('calls, credits, waiting jobs and job outcomes are counted', async () => {
   await expect
     .poll(() => told('faceswap_job_duration_seconds_count', 'job="send_mail",outcome="skipped"'))
     .toBe(skipped + 1);
+});
+
+test('the documents name every outcome of jobs', async () => {
+  const help = (await register.metrics())
+    .split('\n')
+    .find((line) => line.startsWith('# HELP faceswap_job_duration_seconds'))!;
+  const outcomes = [...help.matchAll(/: ([a-z_, ]+)/g)].flatMap(([, names]) => names!.trim().split(', '));
+  expect(outcomes).toContain('given_up');
+  const [documented] = /\| `faceswap_job_duration_seconds` .*?\n\n.*?\n\n/s.exec(
+    readFileSync('docs/operations.md', 'utf8'),
+  )!;
+  expect(documented.match(/[a-z_]+/g)).toEqual(expect.arrayContaining(outcomes));
 });
 
 test('the oldest job that a worker could take is told for each lane', async () => {
