@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { animatedPngHeader } from './animated-png';
 import { animationFrames, readAnimation } from './animation';
+import { AnimationWriter } from './write-animation';
 
 const [RED, GREEN, BLUE] = [0, 1, 2];
 const [LEAVE, TO_BACKGROUND, TO_PREVIOUS] = [1, 2, 3];
@@ -134,5 +135,31 @@ describe('an animated PNG', () => {
   test('that ends early is damaged', async () => {
     const png = partial(OVER);
     await expect(lastFrame(png.subarray(0, png.length - 40))).rejects.toMatchObject({ code: 'damaged_media' });
+  });
+});
+
+describe('delays of an animation', () => {
+  const readDelays = async (bytes: Buffer) =>
+    readAnimation(bytes, await sharp(bytes, { animated: true }).metadata()).delays;
+
+  const written = (format: 'gif' | 'webp', delays: number[]) => {
+    const writer = new AnimationWriter({ width: 1, height: 1, delays, loop: 0 }, format, { own: '', ingredients: [] });
+    for (const at of delays.keys()) {
+      const image = { width: 1, height: 1, data: new Uint8Array(3).fill(50 * at) };
+      writer.add({ image, alpha: Uint8Array.of(255) });
+    }
+    return writer.encode();
+  };
+
+  test('are those that browsers show', async () => {
+    expect(await readDelays(await written('webp', [10, 11, 16, 19, 20]))).toEqual([100, 11, 16, 19, 20]);
+  });
+
+  test.each([
+    { delays: [33, 33, 33, 33], gif: [30, 40, 30, 30] },
+    { delays: [100, 45, 45], gif: [100, 50, 40] },
+    { delays: [16, 17, 17], gif: [20, 20, 20] },
+  ])('keep their total in a GIF, of whose frames none is shorter than 20 ms: $delays', async ({ delays, gif }) => {
+    expect(await readDelays(await written('gif', delays))).toEqual(gif);
   });
 });

@@ -26,8 +26,8 @@ export interface AnimationFrame {
 
 /** In all frames: the encoder holds them in memory. */
 export const MAX_MEGAPIXELS = 60;
-/** Browsers replace delays below 20 ms by 100 ms. */
-const SHORTEST_DELAY = 20;
+/** Milliseconds. Browsers replace delays up to this one (Gecko, `FrameTimeout.h`). */
+const REPLACED_DELAY = 10;
 const ASSUMED_DELAY = 100;
 
 /** @throws EngineError `too_large` */
@@ -54,7 +54,7 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
   };
 }
 
-const frameDelay = (delay = 0) => (delay < SHORTEST_DELAY ? ASSUMED_DELAY : delay);
+const frameDelay = (delay = 0) => (delay <= REPLACED_DELAY ? ASSUMED_DELAY : delay);
 
 /** Decoded at once: each read of a GIF starts at its beginning. */
 const CHUNK_MEGAPIXELS = 16;

@@ -36,11 +36,24 @@ export class AnimationWriter {
     const { own, ingredients } = this.sourceTypes;
     const raw = { width, height: height * this.frames, channels: 4, pageHeight: height } as const;
     const pages = sharp(this.pixels, { raw, limitInputPixels: false });
-    const timing = { delay: delays.slice(0, this.frames), loop };
-    if (this.format === 'gif') return withGifComment(await pages.gif({ ...timing, effort: 5 }).toBuffer(), own);
-    return pages
-      .withXmp(writeXmp(own, ingredients))
-      .webp({ ...timing, quality: 88, alphaQuality: 100 })
-      .toBuffer();
+    const delay = delays.slice(0, this.frames);
+    if (this.format === 'gif')
+      return withGifComment(await pages.gif({ delay: gifDelays(delay), loop, effort: 5 }).toBuffer(), own);
+    return pages.withXmp(writeXmp(own, ingredients)).webp({ delay, loop, quality: 88, alphaQuality: 100 }).toBuffer();
   }
+}
+
+const GIF_STEP = 10;
+const SHORTEST_GIF_DELAY = 20;
+
+/** Milliseconds. Frames end at the nearest step: delays that are rounded one by one would change the speed. */
+function gifDelays(delays: readonly number[]): number[] {
+  let [end, shown] = [0, 0];
+  return delays.map((delay) => {
+    end += delay;
+    const steps = GIF_STEP * Math.round(end / GIF_STEP) - shown;
+    const shownFor = Math.max(SHORTEST_GIF_DELAY, steps);
+    shown += shownFor;
+    return shownFor;
+  });
 }
