@@ -18,11 +18,12 @@ export function outputColours(colours: StatedColours): OutputColours {
 
 export const outputMatrix = ({ hdr, gamut, matrix }: Colours): Matrix => (hdr || gamut ? 'bt709' : matrix);
 
-export function toBt709({ hdr, gamut, storedMatrix }: StatedColours, { canToneMap }: Features): string[] {
+export function toBt709({ hdr, gamut, storedMatrix, assumed }: StatedColours, { canToneMap }: Features): string[] {
   if (!canToneMap || !(hdr || gamut)) return [];
   // Curves of SDR look alike, and stay as they are.
   const narrowed = `zscale=min=${storedMatrix}:m=bt709:pin=${gamut}:p=bt709:tin=bt709:t=bt709:r=tv`;
-  return hdr ? [toneMap] : [narrowed, 'format=yuv420p'];
+  if (!hdr) return [narrowed, 'format=yuv420p'];
+  return assumed ? [`setparams=${assumed}`, toneMap] : [toneMap];
 }
 
 /** HDR to BT.709: linear light, Hable tone curve, standard gamma. */

@@ -11,6 +11,8 @@ export interface StatedColours {
   readonly matrix: Matrix;
   /** ffmpeg's name; read with `gamut`. */
   readonly storedMatrix: string;
+  /** What HDR leaves unstated: options of ffmpeg's `setparams`. */
+  readonly assumed?: string;
 }
 
 const wideGamuts = ['bt2020', 'smpte431', 'smpte432'] as const;
@@ -24,8 +26,10 @@ export function statedColours(stream: Stream): StatedColours {
   const hdr = ['smpte2084', 'arib-std-b67'].includes(stream.color_transfer ?? '');
   const gamut = hdr ? undefined : gamutOf(stream);
   const primaries = commonPrimaries.find((name) => name === stream.color_primaries);
+  const assumed = hdr ? assumedOf(stream) : '';
   return {
     hdr,
+    ...(assumed && { assumed }),
     ...(gamut && { gamut }),
     ...(primaries && { primaries }),
     matrix,
@@ -45,7 +49,16 @@ function gamutOf({ color_primaries = 'unknown', color_space }: Stream): WideGamu
   return wideGamuts.find((gamut) => gamut === stated);
 }
 
-function storedMatrixOf({ pix_fmt = '', color_space }: Stream): string | undefined {
-  if (/^(gbr|rgb|bgr|argb|abgr)/.test(pix_fmt)) return 'gbr';
+/** ITU-R BT.2100 has one gamut, and one usual matrix. */
+function assumedOf({ pix_fmt, color_primaries = 'unknown', color_space = 'unknown' }: Stream): string {
+  const primaries = color_primaries === 'unknown' ? ['color_primaries=bt2020'] : [];
+  const matrix = color_space === 'unknown' && !isRgb(pix_fmt) ? ['colorspace=bt2020nc'] : [];
+  return [...primaries, ...matrix].join(':');
+}
+
+function storedMatrixOf({ pix_fmt, color_space }: Stream): string | undefined {
+  if (isRgb(pix_fmt)) return 'gbr';
   return color_space === 'bt2020nc' ? color_space : undefined;
 }
+
+const isRgb = (pixelFormat = '') => /^(gbr|rgb|bgr|argb|abgr)/.test(pixelFormat);

@@ -264,23 +264,52 @@ test.each([
   expect(brightness).toBeLessThan(220); // the other half shows
 });
 
-test.each(['smpte2084', 'arib-std-b67'])('HDR video, %s, is tone-mapped to SDR', async (curve) => {
-  const hdr = ['-color_primaries', 'bt2020', '-color_trc', curve, '-colorspace', 'bt2020nc'];
-  const media = path.join(scratchFolder(), 'clip.mkv');
-  await makeClip(media, 'mkv', {
+interface HdrTags {
+  curve: 'smpte2084' | 'arib-std-b67';
+  primaries?: string;
+  matrix?: string;
+}
+
+function hdrClip({ curve, primaries = 'unknown', matrix = 'unknown' }: HdrTags, before: string[] = []) {
+  const tags = { color_primaries: primaries, color_trc: curve, colorspace: matrix };
+  const stated = Object.entries(tags).flatMap(([name, value]) => (value === 'unknown' ? [] : [`-${name}`, value]));
+  return makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', {
     ...short,
     filters: [
+      ...before,
       `zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=${curve}:m=2020_ncl:p=2020:r=tv:npl=100`,
       'format=yuv420p10le',
+      `setparams=color_primaries=${primaries}:color_trc=${curve}:colorspace=${matrix}`,
     ],
-    more: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-c:a', 'aac', ...hdr],
+    more: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-c:a', 'aac', ...stated],
   });
-  const { out } = await swap(media);
+}
+
+const complete = { primaries: 'bt2020', matrix: 'bt2020nc' };
+
+test.each(['smpte2084', 'arib-std-b67'] as const)('HDR video, %s, is tone-mapped to SDR', async (curve) => {
+  const { out } = await swap(await hdrClip({ curve, ...complete }));
   const { video } = await inspect(out);
   expect(video).toMatchObject({ pix_fmt: 'yuv420p', color_transfer: 'bt709' });
   const brightness = (await meanColour(out)).reduce((sum, value) => sum + value, 0) / 3;
   expect(brightness).toBeGreaterThan(20);
 });
+
+test.each(['smpte2084', 'arib-std-b67'] as const)(
+  'HDR video, %s, that lacks tags is read as BT.2020',
+  async (curve) => {
+    const painted = ['trim=end_frame=1', 'scale=96:96', 'drawbox=c=0xe03020:t=fill'];
+    const colourOf = async (tags: object) => meanColour(await hdrClip({ curve, ...tags }, painted));
+    const wanted = await colourOf(complete);
+    for (const stated of [{}, { primaries: 'bt2020' }, { matrix: 'bt2020nc' }])
+      expect(await colourOf(stated)).toEqual(wanted);
+
+    const media = await hdrClip({ curve }, painted);
+    const copy = path.join(path.dirname(media), 'copy.mp4');
+    await engine.playable({ media, out: copy });
+    (await meanColour(copy)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(4));
+  },
+);
 
 test.each([
   ['BT.2020', '10 bits', ['bt2020', '2020_ncl', 'yuv420p10le'], ['bt2020', 'bt2020-10', 'bt2020nc']],
