@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { readPicture } from '#engine/media/read-picture';
+import { withColourProfile } from '#engine/media/png-profile';
 import { animatedPngHeader } from './animated-png';
 import { animationFrames, readAnimation } from './animation';
 import { AnimationWriter } from './write-animation';
@@ -125,6 +127,20 @@ describe('an animated PNG', () => {
     const png = partial(OVER);
     const { delays, loop, format } = readAnimation(png, (await animatedPngHeader(png))!);
     expect({ delays, loop, format }).toEqual({ delays: [50, 50, 50], loop: 2, format: 'png' });
+  });
+
+  test('has the colours of a still picture with its profile', async () => {
+    const pixels = [200, 100, 50, 255, 10, 220, 30, 255];
+    const still = await sharp(Uint8Array.from(pixels), { raw: { width: 2, height: 1, channels: 4 } })
+      .withIccProfile('p3')
+      .png()
+      .toBuffer();
+    const stored = await sharp(still, { ignoreIcc: true }).raw().toBuffer();
+    const frame = { left: 0, pixels: [[...stored.subarray(0, 4)], [...stored.subarray(4)]], dispose: OVER };
+    const png = withColourProfile(animatedPngOf(2, [frame, frame]), (await sharp(still).metadata()).icc);
+    const shown = await readPicture(still, { minSide: 1 });
+    for await (const { image, alpha } of animationFrames(readAnimation(png, (await animatedPngHeader(png))!)))
+      expect({ image, alpha: [...alpha] }).toEqual({ image: shown.image, alpha: [...shown.alpha!] });
   });
 
   test('of one frame is a still picture', async () => {

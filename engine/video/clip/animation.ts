@@ -2,6 +2,8 @@ import sharp, { type Metadata } from 'sharp';
 import { EngineError } from '#engine/errors';
 import { pictureTypes } from '#engine/label/stated-types';
 import { splitAlpha } from '#engine/media/picture';
+import { withColourProfile } from '#engine/media/png-profile';
+import type { Size } from '#engine/media/size';
 import type { Image } from '#engine/types';
 import { animatedPngFrames } from './animated-png';
 
@@ -17,6 +19,8 @@ export interface Animation {
   readonly loop: number;
   /** IPTC digital source types: its own first, then its ingredients'. */
   readonly sourceTypes: readonly string[];
+  /** Colour profile. */
+  readonly icc?: Buffer;
 }
 
 export interface AnimationFrame {
@@ -51,6 +55,7 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
     durationMs: delays.reduce((sum, delay) => sum + delay, 0),
     loop: header.loop ?? 0,
     sourceTypes: pictureTypes(bytes, { format, xmpAsString: header.xmpAsString }),
+    ...(header.icc && { icc: header.icc }),
   };
 }
 
@@ -78,14 +83,14 @@ export async function* animationFrames(
 }
 
 async function* pngFrames(
-  { bytes, width, height }: Animation,
+  { bytes, width, height, icc }: Animation,
   from: number,
   to: number,
 ): AsyncGenerator<AnimationFrame> {
   let page = 0;
   try {
     for await (const rgba of animatedPngFrames(bytes, 4 * width * height)) {
-      if (page++ >= from) yield splitAlpha(rgba, width, height);
+      if (page++ >= from) yield splitAlpha(icc ? await toSrgb(rgba, { width, height }, icc) : rgba, width, height);
       if (page === to) return;
     }
   } catch (cause) {
@@ -94,7 +99,15 @@ async function* pngFrames(
   throw damaged(new Error(`It has ${page} frames instead of ${to}.`));
 }
 
-async function decode(bytes: Buffer, page: number, pages: number): Promise<Buffer> {
+/** ffmpeg ignores profiles. */
+async function toSrgb(rgba: Uint8Array, size: Size, icc: Buffer): Promise<Buffer> {
+  const png = await sharp(rgba, { raw: { ...size, channels: 4 }, limitInputPixels: false })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return decode(withColourProfile(png, icc));
+}
+
+async function decode(bytes: Buffer, page = 0, pages = 1): Promise<Buffer> {
   try {
     return await sharp(bytes, { page, pages, limitInputPixels: false })
       .toColourspace('srgb')
