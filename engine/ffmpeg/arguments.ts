@@ -1,4 +1,5 @@
 import { outputColours, outputMatrix, toBt709, type OutputColours } from './bt709';
+import { decodedLog } from './decoded-log';
 import { blackBars, fittedSides } from './fit';
 import type { Size } from '#engine/media/size';
 import type { Features } from '#engine/decoder/programs';
@@ -54,10 +55,10 @@ export function passthroughTiming({ hasFpsMode }: Pick<Features, 'hasFpsMode'>):
   return hasFpsMode ? ['-fps_mode', 'passthrough'] : ['-vsync', '0'];
 }
 
-/** From `fromMs` to before `toMs`. */
+/** From `fromMs` to before `toMs`. The log shows that ffmpeg makes progress before the part. */
 function trimFilter({ fromMs = 0, toMs }: Trim): string[] {
   if (!isTrimmed({ fromMs, toMs })) return [];
-  return [`trim=start=${seconds(fromMs)}${toMs === undefined ? '' : `:end=${seconds(toMs)}`}`];
+  return [decodedLog, `trim=start=${seconds(fromMs)}${toMs === undefined ? '' : `:end=${seconds(toMs)}`}`];
 }
 
 /** Logs each frame's time. ffmpeg rotates beforehand. */

@@ -6,6 +6,7 @@ import { killDecoder } from '#engine/decoder/kill';
 import type { DecoderJob } from '#engine/decoder/launch';
 import { startDecoder } from '#engine/decoder/start';
 import { EngineError, throwIfAborted } from '#engine/errors';
+import { isDecodedLog } from './decoded-log';
 import { lineSplitter } from './split-lines';
 
 export interface ProcessOptions {
@@ -23,6 +24,7 @@ const STDERR_TAIL_LENGTH = 2000;
 
 export class FfmpegProcess {
   private stderrTail = '';
+  private stallTimer: NodeJS.Timeout | undefined;
   private readonly exited: Promise<ReturnType<typeof exitStatus>>;
   private readonly kill = () => killDecoder(this.process);
 
@@ -66,6 +68,7 @@ export class FfmpegProcess {
     return this.process.stdin!;
   }
 
+  /** A frame that ffmpeg logs as decoded restarts the time. */
   async withStallTimeout<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this.options;
     const stallMs = limitMs ?? this.options.stallMs ?? STALL_MS;
@@ -75,6 +78,7 @@ export class FfmpegProcess {
         this.kill();
         reject(new Error(`ffmpeg made no progress for ${stallMs} ms`));
       }, stallMs);
+      this.stallTimer = timer;
     });
     try {
       return await Promise.race([work, stalled]);
@@ -105,7 +109,10 @@ export class FfmpegProcess {
     const split = lineSplitter();
     stream.setEncoding('utf8').on('data', (text: string) => {
       this.stderrTail = (this.stderrTail + text).slice(-STDERR_TAIL_LENGTH);
-      for (const line of split(text)) this.options.onLine?.(line);
+      for (const line of split(text)) {
+        if (isDecodedLog(line)) this.stallTimer?.refresh();
+        this.options.onLine?.(line);
+      }
     });
   }
 }

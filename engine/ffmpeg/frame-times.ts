@@ -1,3 +1,4 @@
+import { isDecodedLog } from './decoded-log';
 import type { Rational } from './rational';
 
 /** A part may start between ticks of a coarse time base. */
@@ -27,6 +28,7 @@ export class FrameTimes {
   }
 
   readonly parseLine = (line: string): void => {
+    if (isDecodedLog(line)) return;
     const [, num, den] = /config in time_base: (\d+)\/(\d+)/.exec(line) ?? [];
     if (den) this.timeBase = { num: Number(num), den: Number(den) };
     const [, pts] = / n:\s*\d+ pts:\s*(-?\d+|NOPTS)/.exec(line) ?? [];
