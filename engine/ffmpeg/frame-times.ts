@@ -28,7 +28,7 @@ export class FrameTimes {
   }
 
   readonly parseLine = (line: string): void => {
-    if (isDecodedLog(line)) return;
+    if (!line.startsWith('[') || isDecodedLog(line)) return; // others are indented, as metadata are
     const [, num, den] = /config in time_base: (\d+)\/(\d+)/.exec(line) ?? [];
     if (den) this.timeBase = { num: Number(num), den: Number(den) };
     const [, pts] = / n:\s*\d+ pts:\s*(-?\d+|NOPTS)/.exec(line) ?? [];

@@ -129,6 +129,14 @@ test('audio is trimmed with the video', async () => {
   heard.forEach((time, i) => expect(Math.abs(time - [0.1, 0.6][i])).toBeLessThan(0.02));
 });
 
+test('a title that looks like a frame in the log of ffmpeg is none', async () => {
+  const folder = scratchFolder();
+  const [plain, titled] = [path.join(folder, 'clip.mkv'), path.join(folder, 'titled.mkv')];
+  await makeClip(plain, 'mkv', small);
+  await runFfmpeg(['-i', plain, '-c', 'copy', '-metadata', 'title= n: 0 pts: 77', titled]);
+  expect(await frameTimes(titled)).toEqual(await frameTimes(plain));
+});
+
 test('variable frame rates keep their timestamps', async () => {
   const uneven = [quarter, "select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
   const file = path.join(scratchFolder(), 'clip.mkv');
