@@ -64,9 +64,16 @@ function fromRaw({ image, alpha }: Picture): Sharp {
   return sharp(alpha ? joinAlpha(image, alpha) : data, { raw });
 }
 
+/** Characters; file systems allow names of 255 bytes. */
+const KEPT_NAME = 60;
+
+/** Beside the result. */
+export const partialPath = (out: string): string =>
+  path.resolve(path.dirname(out), `.${path.basename(out).slice(0, KEPT_NAME)}.${randomUUID()}.part`);
+
 /** Renames the temporary file once `write` succeeds. */
 export async function withPartialFile(out: string, write: (partial: string) => Promise<void>): Promise<void> {
-  const partial = path.resolve(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
+  const partial = partialPath(out);
   try {
     await write(partial);
     await rename(partial, out);

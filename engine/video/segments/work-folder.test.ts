@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
+import { writeWhole } from '#engine/media/write-picture';
 import { Journal } from './journal';
 import { withWorkFolder } from './work-folder';
 
@@ -27,3 +28,13 @@ test('a work folder without other files is removed with the work', async () => {
   await work(folder);
   expect(existsSync(folder)).toBe(false);
 });
+
+test.each(['a', 'ß', '漢', '🙂'])(
+  'a result may have the longest name that file systems allow, of %s',
+  async (letter) => {
+    const folder = scratchFolder();
+    const out = path.join(folder, letter.repeat(Math.floor(251 / Buffer.byteLength(letter))) + '.mp4');
+    await withWorkFolder({ out }, () => writeWhole(out, 'video'));
+    expect(readdirSync(folder)).toEqual([path.basename(out)]);
+  },
+);

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { partialPath } from '#engine/media/write-picture';
 import type { SegmentSharing } from './segment-sharing';
 
 export interface WorkFolder {
@@ -30,11 +30,7 @@ export async function withWorkFolder<T>(
   { work, out }: { work?: WorkFolder; out: string },
   make: (workplace: OpenWorkFolder) => Promise<T>,
 ): Promise<T> {
-  const folder = path.resolve(
-    work
-      ? path.join(work.folder, WORK_SUBFOLDER)
-      : path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`),
-  );
+  const folder = work ? path.resolve(work.folder, WORK_SUBFOLDER) : partialPath(out);
   const pathOf = (name: string) => path.join(folder, name);
   await mkdir(folder, { recursive: true });
   let isWhole = false;
