@@ -10,7 +10,7 @@ import { pageMeta } from '~/lib/meta';
 export const meta = () => pageMeta({ title: 'To the checkout', personal: true });
 
 /**
- * CSP form-action also restricts the redirects of forms to our own origin: they post here, and this page
+ * CSP form-action also restricts the redirects of forms, to the site and its API: they post here, and this page
  * redirects.
  */
 export const loader = (args: LoaderFunctionArgs) => loadPay(args);

@@ -8,6 +8,7 @@ import { paths } from '~/lib/paths';
 import { pageRequests } from '~/server/http/page-requests.server';
 import { readFormWithFiles } from '~/server/multipart.server';
 import { rejectCrossOrigin } from '~/server/http/same-origin.server';
+import { securityHeaders } from '~/server/http/security-headers.server';
 
 const url = 'http://localhost:3000';
 
@@ -90,4 +91,13 @@ test.each([
   const reply = await app.request(url + path);
   expect([reply.status, reply.headers.get('location')]).toEqual([status, location]);
   if (status === 302) expect((await app.request(url + path, { method: 'POST' })).status).toBe(404);
+});
+
+test('a form may lead to a file of an API or a store that has its own host', async () => {
+  const app = new Hono();
+  const apiOrigins = ['https://api.faceswap.test', 'https://media.faceswap.test'];
+  app.use(securityHeaders({ isDevelopment: false, apiOrigins, pictureOrigins: [], tagOrigins: ['https://tag.test'] }));
+  app.all('*', (context) => context.text('the page'));
+  const policy = (await app.request(`${url}/my/creations`)).headers.get('content-security-policy');
+  expect(policy).toContain(`; form-action 'self' ${apiOrigins.join(' ')};`);
 });

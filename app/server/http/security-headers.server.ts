@@ -26,7 +26,8 @@ export function securityHeaders({
       baseUri: ["'none'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
-      formAction: ["'self'"],
+      // Chromium also applies it to redirects of forms: the form of a list leads to the zip file.
+      formAction: ["'self'", ...apiOrigins],
       imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins, ...tagOrigins],
       mediaSrc: ["'self'", 'blob:', ...apiOrigins],
       connectSrc: ["'self'", ...apiOrigins, ...reports, ...tagOrigins, ...(isDevelopment ? ['ws:'] : [])],
