@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { choiceHeaders } from './consent.server';
 
-const request = (cookie: string) => new Request('https://faceswap.test/resources/consent', { headers: { cookie } });
+const request = (cookie: string, host = 'faceswap.test') =>
+  new Request(`https://${host}/resources/consent`, { headers: { cookie } });
 
 /** Cookies that a refusal expires. */
 function forgotten(cookie: string): string[] {
@@ -18,6 +19,21 @@ test('a refusal expires the cookies of the tag, on the host and on its domain, a
   ]);
   const lines = choiceHeaders('no', request('_ga=1')).getSetCookie();
   expect(lines.slice(1)).toEqual(['_ga=; Max-Age=0; Path=/', '_ga=; Max-Age=0; Path=/; Domain=faceswap.test']);
+});
+
+test('a refusal on a subdomain expires the cookies of every domain above it, where the tag stores them', () => {
+  const domainsOf = (host: string) =>
+    choiceHeaders('no', request('_ga=1', host))
+      .getSetCookie()
+      .flatMap((line) => /^_ga=;.*Domain=(.*)$/.exec(line)?.[1] ?? []);
+  expect(domainsOf('www.shop.co.uk')).toEqual(['www.shop.co.uk', 'shop.co.uk', 'co.uk']);
+  expect(domainsOf('localhost')).toEqual([]);
+  expect(domainsOf(`${'a.'.repeat(100)}shop.test`)).toEqual([
+    'a.a.a.shop.test',
+    'a.a.shop.test',
+    'a.shop.test',
+    'shop.test',
+  ]);
 });
 
 test('consent leaves the cookies of the tag alone', () => {

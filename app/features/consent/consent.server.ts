@@ -48,13 +48,21 @@ export function choiceHeaders(choice: AnalyticsChoice, request: Request): Header
   if (choice === 'yes') return headers;
   const { hostname } = new URL(request.url);
   for (const name of tagCookies(request.headers.get('cookie') ?? ''))
-    for (const domain of ['', `; Domain=${hostname}`])
+    for (const domain of ['', ...domainsOf(hostname).map((one) => `; Domain=${one}`)])
       headers.append('set-cookie', `${name}=; Max-Age=0; Path=/${domain}`);
   return headers;
 }
 
-/** Bounds response headers against any client. */
+/** Bound response headers against any client. */
 const maxTagCookies = 20;
+const maxDomains = 4;
+
+/** The tag's cookies are of the highest domain that the browser accepts: it ignores headers for a public suffix. */
+function domainsOf(hostname: string): string[] {
+  const labels = hostname.split('.');
+  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+  return domains.slice(-maxDomains);
+}
 
 /** Linear: the client controls the header's length. */
 function tagCookies(header: string): string[] {

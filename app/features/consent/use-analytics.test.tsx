@@ -1,5 +1,5 @@
 import { createRemixStub } from '@remix-run/testing';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { unhandledRejections } from '#tests/support/unhandled-rejections';
 
@@ -24,4 +24,41 @@ test('a script of the analytics that an ad blocker stops is not reported as an e
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
   await new Promise(setImmediate);
   expect(unhandled).not.toHaveBeenCalled();
+});
+
+test('a tag that has been loaded is stopped when the visitor declines, and goes on after a new consent', async () => {
+  const { useAnalytics } = await import('./use-analytics');
+  const { useConsentFetcher } = await import('./use-analytics-consent');
+  const Page = () => {
+    useAnalytics();
+    const { submit } = useConsentFetcher();
+    const choose = (choice: string) => submit({ choice }, { method: 'post', action: '/choice' });
+    return ['yes', 'no'].map((choice) => (
+      <button key={choice} onClick={() => choose(choice)}>
+        {choice}
+      </button>
+    ));
+  };
+  const tag = { id: 'G-1', url: 'https://tag.example.com' };
+  onTestFinished(() => {
+    for (const name of ['dataLayer', `ga-disable-${tag.id}`]) Reflect.deleteProperty(window, name);
+  });
+  let choice = 'yes';
+  const Stub = createRemixStub([
+    { id: 'root', path: '/', Component: Page, loader: () => ({ measuring: { tag, choice } }) },
+    {
+      path: '/choice',
+      action: async ({ request }) => {
+        choice = String((await request.formData()).get('choice'));
+        return null;
+      },
+    },
+  ]);
+  render(<Stub hydrationData={{ loaderData: { root: { measuring: { tag, choice } } } }} />);
+  const isStopped = () => (window as unknown as Record<string, boolean>)[`ga-disable-${tag.id}`];
+  await vi.waitFor(() => expect(isStopped()).toBe(false));
+  fireEvent.click(screen.getByText('no'));
+  await vi.waitFor(() => expect(isStopped()).toBe(true));
+  fireEvent.click(screen.getByText('yes'));
+  await vi.waitFor(() => expect(isStopped()).toBe(false));
 });

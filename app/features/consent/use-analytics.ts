@@ -7,9 +7,13 @@ import { useAnalyticsConsent } from './use-analytics-consent';
 export function useAnalytics(): void {
   const { pathname } = useLocation();
   const { tag, choice } = useAnalyticsConsent() ?? {};
-  const [id, url] = choice === 'yes' ? [tag?.id, tag?.url] : [];
+  const { id, url } = tag ?? {};
+  const hasConsent = choice === 'yes';
   useEffect(() => {
     if (!id || !url) return;
+    // The tag reads it before each event and cookie: withdrawn consent stops a tag that has been loaded.
+    Object.assign(window, { [`ga-disable-${id}`]: !hasConsent });
+    if (!hasConsent) return;
     void import('./analytics.client').then(({ countPage }) => countPage({ id, url }, pathname)).catch(() => {}); // an ad blocker may stop the script
-  }, [id, url, pathname]);
+  }, [id, url, hasConsent, pathname]);
 }
