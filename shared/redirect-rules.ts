@@ -7,8 +7,9 @@ export interface RedirectRule {
   external: boolean;
 }
 
+const own = 'http://own.invalid';
+
 export function isExternal(target: string): boolean {
-  const own = 'http://own.invalid';
   return !URL.canParse(target, own) || new URL(target, own).origin !== own;
 }
 
@@ -31,10 +32,18 @@ function readRule(given: unknown): RedirectRule {
   const { from, to, status = 302, external = false } = (given ?? {}) as { [name in keyof RedirectRule]?: unknown };
   if (typeof from !== 'string' || !/^\/[^?#]*$/.test(from))
     throw new Error('from must be a path, such as /old or /old/*');
-  if (typeof to !== 'string' || to === '') throw new Error('to must be a path or an address');
+  if (typeof to !== 'string' || to === '' || !URL.canParse(to, own)) throw new Error('to must be a path or an address');
   const known = statuses.find((one) => one === status);
   if (known === undefined) throw new Error(`status must be one of ${statuses.join(', ')}`);
   if (typeof external !== 'boolean') throw new Error('external must be true or false');
-  if (!external && isExternal(to)) throw new Error('to leaves the site: allow it with "external": true');
-  return { from, to, status: known, external };
+  const target = encode(to);
+  if (!external && isExternal(target)) throw new Error('to leaves the site: allow it with "external": true');
+  return { from: new URL(own + from).pathname, to: target, status: known, external };
+}
+
+/** As browsers send it, and as a header can have it. */
+function encode(target: string): string {
+  const { href, protocol } = new URL(target, own);
+  if (target.startsWith('//')) return href.slice(protocol.length);
+  return isExternal(target) ? href : href.slice(own.length);
 }

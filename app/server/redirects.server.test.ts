@@ -34,7 +34,28 @@ test('a rule leaves the site only where it says so', () => {
 });
 
 test('a rest that would turn a path into another site does not leave it', () => {
-  expect(() => follow('/go//evil.example', [{ from: '/go/*', to: '/*' }])).toThrow(/leaves the site/);
+  const list = [{ from: '/go/*', to: '/*' }];
+  expect(follow('/go//evil.example', list)).toEqual({ status: 302, location: '/evil.example' });
+});
+
+test('a rest with a dollar is sent on as it is', () => {
+  const list = [{ from: '/old/*', to: '/new/*' }];
+  for (const rest of ['a$$b', "x$'y", '$&']) expect(follow(`/old/${rest}`, list)?.location).toBe(`/new/${rest}`);
+});
+
+test('the query stands before the anchor of the target', () => {
+  const to = (target: string) => [{ from: '/old', to: target }];
+  expect(follow('/old?a=1', to('/new#part'))?.location).toBe('/new?a=1#part');
+  expect(follow('/old?a=1', to('/new#is?it#so'))?.location).toBe('/new?a=1#is?it#so');
+  expect(follow('/old?a=1', to('/new?b=2#part'))?.location).toBe('/new?b=2#part');
+});
+
+test('a rule may be written with any letters and spaces', () => {
+  expect(follow('/über uns', [{ from: '/über uns', to: '/價格' }])?.location).toBe('/%E5%83%B9%E6%A0%BC');
+  const shop = [{ from: '/läden/*', to: 'https://shop.example/läden/*', external: true }];
+  const blog = [{ from: '/blog', to: '//blog.example/a', external: true }];
+  expect(follow('/blog', blog)?.location).toBe('//blog.example/a');
+  expect(follow('/läden/a', shop)?.location).toBe('https://shop.example/l%C3%A4den/a');
 });
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/'])(

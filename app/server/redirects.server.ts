@@ -26,8 +26,9 @@ export function redirectByRule(request: Request, rules: readonly RedirectRule[])
   for (const { from, to, status, external } of rules) {
     const rest = matchPath(from, pathname);
     if (rest === undefined) continue;
-    const target = to.replace('*', rest);
-    return redirectTo(target.includes('?') ? target : target + search, { external, status });
+    const target = to.replace('*', () => rest); // a text with `$` would be read as a pattern
+    const [, address, anchor] = /^([^#]*)(.*)$/.exec(target)!;
+    return redirectTo(address!.includes('?') ? target : address! + search + anchor!, { external, status });
   }
   return undefined;
 }
@@ -35,5 +36,6 @@ export function redirectByRule(request: Request, rules: readonly RedirectRule[])
 function matchPath(from: string, path: string): string | undefined {
   if (!from.endsWith('/*')) return path === from ? '' : undefined;
   const folder = from.slice(0, -1);
-  return path.startsWith(folder) ? path.slice(folder.length) : undefined;
+  // `//host` would be another site.
+  return path.startsWith(folder) ? path.slice(folder.length).replace(/^\/+/, '') : undefined;
 }
