@@ -9,20 +9,22 @@ import { paths } from '~/lib/paths';
 import { useActionAnswer } from '~/lib/use-action-answer';
 import { useIsSending } from '~/lib/use-is-sending';
 
-import type { ActivationData } from './activation.server';
+import type { ActivationData, LinkEnd } from './activation.server';
 import { AuthLayout } from './auth-layout';
 import { useConfirmWhenVisible } from './use-confirm-when-visible';
 
 export function ActivationPage() {
   const data = useLoaderData<ActivationData>();
-  const refused = useActionAnswer<FormState>();
+  const answer = useActionAnswer<FormState | LinkEnd>();
   if (data.step === 'end') return <LinkEnded message={data.message} />;
-  if (refused?.message) return <LinkEnded message={refused.message} />;
-  return <Confirm {...data} />;
+  if (answer && 'step' in answer) return <LinkEnded message={answer.message} />;
+  return <Confirm {...data} refused={answer} />;
 }
 
-/** Without script and on other devices. */
-function Confirm({ email, isSignUpDevice }: Extract<ActivationData, { step: 'confirm' }>) {
+type ConfirmProps = Extract<ActivationData, { step: 'confirm' }> & { refused: FormState | undefined };
+
+/** Without script, on other devices, and after an outage. */
+function Confirm({ email, isSignUpDevice, refused }: ConfirmProps) {
   const user = useUser();
   const form = useRef<HTMLFormElement>(null);
   useConfirmWhenVisible(form, isSignUpDevice);
@@ -34,6 +36,7 @@ function Confirm({ email, isSignUpDevice }: Extract<ActivationData, { step: 'con
   return (
     <AuthLayout title="Confirm your address">
       <Form ref={form} method="post" className="mt-6 grid gap-6">
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <p className="muted">
           <b>{email}</b> <br />
           {next}

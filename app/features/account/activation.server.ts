@@ -1,19 +1,24 @@
+import { data } from '@remix-run/node';
+
 import type { Output } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { formError, formErrorFrom, readFields, unknownForm } from '~/server/form.server';
+import { formErrorFrom, readFields, unknownForm } from '~/server/form.server';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 import { keepReturnTo } from '~/server/session.server';
 
 import { startSession } from './start-session.server';
 
-export type ActivationData =
-  | { step: 'confirm'; email: string; isSignUpDevice: boolean }
-  /** The link cannot be used. */
-  | { step: 'end'; message: string };
+/** The link cannot be used. */
+export interface LinkEnd {
+  step: 'end';
+  message: string;
+}
+
+export type ActivationData = { step: 'confirm'; email: string; isSignUpDevice: boolean } | LinkEnd;
 
 const incomplete = 'The link is incomplete. Open it from the e-mail again.';
 
@@ -28,7 +33,7 @@ export async function loadActivation(args: RouteArgs): Promise<ActivationData> {
     const { email, is_sign_up_device } = await api('email_activation_state', { code, device: session.get('device') });
     return { step: 'confirm', email, isSignUpDevice: is_sign_up_device };
   } catch (error) {
-    if (!(error instanceof ApiError && error.isUserError)) throw error;
+    if (!endsLink(error)) throw error;
     return { step: 'end', message: error.message };
   }
 }
@@ -37,7 +42,7 @@ export async function loadActivation(args: RouteArgs): Promise<ActivationData> {
 export async function activate(args: RouteArgs) {
   const { request } = args;
   const code = codeOf(request);
-  if (!code) return formError({}, { message: incomplete });
+  if (!code) return data<LinkEnd>({ step: 'end', message: incomplete }, { status: 400 });
   const visitor = await getVisitor(args);
   const { api, session, isLoggedIn } = visitor;
   const returnTo = safeRedirect(session.get('returnTo'), '');
@@ -57,9 +62,14 @@ export async function activate(args: RouteArgs) {
     const login = returnTo ? paths.loginGoogle(returnTo) : paths.login();
     return await redirectWithSnackbar(isLoggedIn ? page : login, snackbar, session, request);
   } catch (error) {
+    if (endsLink(error)) return data<LinkEnd>({ step: 'end', message: error.message }, { status: error.status });
     return formErrorFrom(error, {});
   }
 }
+
+/** The same link will not work at another try. */
+const endsLink = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.isUserError && error.code !== 'too_many_requests';
 
 /** Null if another device signed up. */
 async function activateSession(
