@@ -60,6 +60,8 @@ test('each page for everybody is whole', async () => {
     expect(types, path).toEqual(
       expect.arrayContaining(path === '/' ? ['Organization', 'WebSite', 'WebApplication'] : ['BreadcrumbList']),
     );
+    const crumbs = told['@graph'].flatMap((thing: { itemListElement?: object[] }) => thing.itemListElement ?? []);
+    for (const crumb of crumbs) expect(crumb, path).toHaveProperty('name');
     if (path === '/pricing') expect(types).toContain('FAQPage');
     expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused), path).toEqual([]);
   }

@@ -71,6 +71,7 @@ const names = (): Record<string, string> => ({
   [paths.policy()]: 'Privacy Policy',
   [paths.pricing()]: 'Pricing',
   [paths.terms()]: 'Terms & Conditions',
+  [paths.verify()]: 'Check a file',
 });
 
 const breadcrumbsTo = (path: string, { origin }: Site) => ({
