@@ -123,9 +123,10 @@ test('the language is noted where it is not yet', async () => {
   expect((await ask('/', { cookie: 'locale=en' })).headers.get('set-cookie')).toBeNull();
 });
 
-test('a failure is shown to all who wait for it, and not kept', async () => {
-  const { ask, asked } = serve({ init: { status: 503 } });
+test('a failure is shown to all who wait for it, with when to try again, and not kept', async () => {
+  const { ask, asked } = serve({ init: { status: 503, headers: { 'retry-after': '5' } } });
   const replies = await Promise.all([ask('/pricing'), ask('/pricing')]);
+  expect(replies.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5']);
   expect(replies).toMatchObject(replies.map(() => ({ status: 503, text: expect.stringContaining('page 1') })));
   expect((await ask('/pricing')).text).toContain('page 2');
   expect(asked.length).toBe(2);

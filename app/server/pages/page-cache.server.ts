@@ -25,6 +25,8 @@ interface CachedPage {
   html: string;
   placeholder: string;
   status: ContentfulStatusCode;
+  /** Of a failure. */
+  retryAfter: string | null;
 }
 
 /**
@@ -49,7 +51,8 @@ export function cachePages({ render, context, origins, now = () => performance.n
     const status = response.status as ContentfulStatusCode;
     // A failure took all the retries: all who wait for it get it, instead of one after the other trying again.
     const isShared = (status === 200 || status >= 500) && response.headers.getSetCookie().length === 0;
-    return isShared ? { html: await response.text(), placeholder, status } : undefined;
+    if (!isShared) return undefined;
+    return { html: await response.text(), placeholder, status, retryAfter: response.headers.get('retry-after') };
   }
 
   return async (context, next) => {
@@ -62,6 +65,7 @@ export function cachePages({ render, context, origins, now = () => performance.n
 
     const locale = localeHeader(context.req.raw);
     if (locale) context.header('set-cookie', locale, { append: true });
+    if (page.retryAfter) context.header('retry-after', page.retryAfter);
     return context.html(page.html.replaceAll(page.placeholder, nonceOf(context)), page.status);
   };
 }
