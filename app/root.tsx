@@ -25,7 +25,7 @@ import { getVisitor } from './server/guards.server';
 import { monitoring, setRequestUser } from './features/monitoring/monitoring.server';
 import { localeHeader } from './server/locale.server';
 import { environment } from './server/environment.server';
-import { redirectByRule } from './server/redirects.server';
+import { redirectByRule, redirectToOwnPath } from './server/redirects.server';
 import { isOfferDismissed } from './features/offer/offer.server';
 import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
@@ -44,7 +44,7 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ error }) => pageMeta({ title: error ? 'Something went wrong' : undefined });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const elsewhere = redirectByRule(request, environment.REDIRECT_RULES ?? []);
+  const elsewhere = redirectByRule(request, environment.REDIRECT_RULES ?? []) ?? redirectToOwnPath(request);
   if (elsewhere) throw elsewhere;
   const { api, session, isLoggedIn } = await getVisitor({ request, context });
   const user = isLoggedIn ? await api('my_userinfo', {}) : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { redirectByRule, redirectRules, redirectTo } from './redirects.server';
+import { redirectByRule, redirectRules, redirectTo, redirectToOwnPath } from './redirects.server';
 
 const rules = (list: unknown) => redirectRules.parse(JSON.stringify(list));
 const faultsOf = (text: string) => redirectRules.safeParse(text).error?.issues.map(({ message }) => message);
@@ -71,4 +71,24 @@ test.each(['no json', '{"from":"/a"}', '[{"from":"a","to":"/b"}]', '[{"from":"/a
   (text) => {
     expect(redirectRules.safeParse(text).success).toBe(false);
   },
+);
+
+test.each([
+  ['/Pricing?product=pack_50', '/pricing?product=pack_50'],
+  ['/face-swap-photo/', '/face-swap-photo'],
+  ['/MY/Account//', '/my/account'],
+  ['/shared/?token=aB', '/shared?token=aB'],
+  ['/INDEX.html', '/index.html'],
+])('%s leads to the address of its page', (path, location) => {
+  const ask = (method: string) => redirectToOwnPath(new Request(`https://faceswap.test${path}`, { method }));
+  for (const method of ['GET', 'HEAD']) {
+    expect(ask(method)?.status).toBe(301);
+    expect(ask(method)?.headers.get('location')).toBe(location);
+  }
+  expect(ask('POST')).toBeUndefined();
+});
+
+test.each(['/', '//', '/pricing', '//pricing', '//evil.example/', '/no/such/page/', '/pricing%2F', '/login/Apple'])(
+  '%s stays where it is',
+  (path) => expect(redirectToOwnPath(new Request(`https://faceswap.test${path}`))).toBeUndefined(),
 );

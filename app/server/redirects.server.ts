@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod/v4';
 
 import { isExternal, parseRedirectRules, type RedirectRule } from '#shared/redirect-rules';
+import { paths } from '~/lib/paths';
 
 export const redirectRules = z.string().transform((text, context) => {
   try {
@@ -31,6 +32,21 @@ export function redirectByRule(request: Request, rules: readonly RedirectRule[])
     return redirectTo(address!.includes('?') ? target : address! + search + anchor!, { external, status });
   }
   return undefined;
+}
+
+/** The addresses of the pages, as they are written: the router also takes capitals and slashes at the end. */
+const pagePaths = new Set(
+  Object.values(paths)
+    .filter((path) => typeof path === 'function')
+    .map((path) => (path as () => string)().replace(/[?#].*/, '')),
+);
+
+/** A page has one address, by which search engines, headers and links know it. */
+export function redirectToOwnPath({ method, url }: Request): Response | undefined {
+  const { pathname, search } = new URL(url);
+  const own = pathname.toLowerCase().replace(/\/+$/, '');
+  if ((method !== 'GET' && method !== 'HEAD') || own === pathname || !pagePaths.has(own)) return undefined;
+  return redirectTo(own + search, { status: 301 });
 }
 
 function matchPath(from: string, path: string): string | undefined {
