@@ -88,6 +88,18 @@ test('a page of another site is never led to', async () => {
   expect((await readRedirect(await visit({ path, cookie }))).location).toBe('/my');
 });
 
+test('a page with an address that is too long to keep is forgotten, and the sign-in works', async () => {
+  const sent = answer('idtoken_login_google');
+  const visitFrom = async (page: string) => {
+    const { path, cookie } = await throughGoogle(`/login/google?start=1&redirect=${page}`);
+    const { location } = await readRedirect(await visit({ path, cookie }));
+    return [location, sent.at(-1)!.input.redirect];
+  };
+  const longest = `/${'a'.repeat(1_999)}`;
+  expect(await visitFrom(longest)).toEqual([longest, longest]);
+  expect(await visitFrom(`${longest}a`)).toEqual(['/my', undefined]);
+});
+
 test.each([
   ['a state of another sign-in', (path: string) => path.replace(/state=[^&]+/, 'state=another')],
   ['a code that Google does not know', (path: string) => path.replace(/code=[^&]+/, 'code=another')],

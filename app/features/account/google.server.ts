@@ -24,6 +24,8 @@ interface GoogleSignIn extends PendingSignIn {
 }
 
 const tenMinutes = 600;
+/** Bytes: the most that the API takes. The cookie of a sign-in is limited to 4 kB. */
+const longestRedirect = 2000;
 const connected: SnackbarMessage = { color: 'success', message: 'Google is connected. It logs you in from now on.' };
 
 /** Cleared by the first callback. */
@@ -47,7 +49,8 @@ export async function startGoogle(args: RouteArgs, redirectTo: string | undefine
   const { request } = args;
   const isAgain = new URL(request.url).searchParams.has('again');
   const user = isAgain ? await (await requireUser(args)).api('my_userinfo', {}) : undefined;
-  const trip = { redirect: redirectTo, uid: user?.uid, connects: user && connectionOf(user) };
+  const isKept = redirectTo !== undefined && Buffer.byteLength(redirectTo) <= longestRedirect;
+  const trip = { redirect: isKept ? redirectTo : undefined, uid: user?.uid, connects: user && connectionOf(user) };
   if (!isGoogleSetUp)
     return failSignIn(
       args,
