@@ -5,14 +5,15 @@ interface Props {
   perPage: number;
   total: number;
   href: (page: number) => string;
+  label?: string;
 }
 
-export function Pager({ page, perPage, total, href }: Props) {
+export function Pager({ page, perPage, total, href, label = 'Pages' }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   if (last === 1) return null;
   const first = (page - 1) * perPage + 1;
   return (
-    <nav className="pager flex flex-wrap items-center justify-between gap-3" aria-label="Pages">
+    <nav className="pager flex flex-wrap items-center justify-between gap-3" aria-label={label}>
       <p className="small faint tabular-nums">
         {first} to {Math.min(page * perPage, total)} of {total}
       </p>

@@ -78,7 +78,12 @@ export const paths = {
     withQuery('/my/account/decisions', { page: page && page > 1 ? page : undefined }),
   myCodes: () => '/my/account/codes',
   myCreations: (place: ListQuery = {}) => withListQuery('/my/creations', place),
-  myCredits: (place: ListQuery = {}) => withListQuery('/my/credits', place),
+  /** `payments` is the page of the payments. */
+  myCredits: ({ page = 1, payments = 1 }: { page?: number; payments?: number } = {}) =>
+    withQuery('/my/credits', {
+      page: page > 1 ? page : undefined,
+      payments: payments > 1 ? payments : undefined,
+    }),
   myFaces: (place: ListQuery = {}) => withListQuery('/my/faces', place),
   myFace: (faceId?: string, back?: string) => withQuery('/my/face', { face: faceId, back }),
   myUploads: (place: ListQuery = {}) => withListQuery('/my/uploads', place),

@@ -6,6 +6,7 @@ import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { creditNoun } from '~/lib/credits';
 import { PaymentList } from '~/features/billing/payment-list';
+import { loadPayments } from '~/features/billing/load-payments.server';
 import { billingAction } from '~/features/billing/billing-action.server';
 import { SubscriptionCard } from '~/features/billing/subscription-card';
 import { CreditLedger } from '~/features/my/credit-ledger';
@@ -26,9 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireUser(args);
   const [credits, payments] = await Promise.all([
     loadList(api, 'my_credit_lists', args.request, paths.myCredits),
-    api('my_payment_lists', { per_page: 100 }),
+    loadPayments(api, args.request),
   ]);
-  return { credits, payments: payments.items };
+  return { credits, payments };
 }
 
 export const action = (args: ActionFunctionArgs) => billingAction(args);
@@ -49,7 +50,14 @@ export default function MyCredits() {
         <b className="t-section tabular-nums">{balance}</b> <span className="muted">{creditNoun(balance)} to use</span>
       </p>
       {user?.subscription ? <SubscriptionCard subscription={user.subscription} /> : null}
-      <PaymentList payments={payments} refused={refused} />
+      <PaymentList payments={payments.items} page={payments.page} refused={refused} />
+      <Pager
+        label="Pages of payments"
+        page={payments.page}
+        perPage={payments.per_page}
+        total={payments.total}
+        href={(page) => paths.myCredits({ page: credits.page, payments: page })}
+      />
       {credits.items.length === 0 ? (
         <EmptyState art={<Icon name="credits" size={24} />} title="Nothing has moved yet">
           Every credit that comes or goes is written down here, with what it was for.
@@ -61,7 +69,7 @@ export default function MyCredits() {
             page={credits.page}
             perPage={credits.per_page}
             total={credits.total}
-            href={(page) => paths.myCredits({ page })}
+            href={(page) => paths.myCredits({ page, payments: payments.page })}
           />
         </>
       )}

@@ -60,6 +60,21 @@ test('the ledger is paged by the address', async () => {
   expect(asked[0]!.input).toEqual({ page: 2 });
 });
 
+test('payments have pages of their own, beside those of the ledger', async () => {
+  answer('my_credit_lists');
+  const { items } = exampleOf('my_payment_lists');
+  const asked = answer('my_payment_lists', ({ input }) => ({
+    ...{ page: Number(input.page), per_page: 100, total: 101 },
+    items: Number(input.page) > 2 ? [] : items,
+  }));
+  const { payments } = await credits.loader(await get('/my/credits?payments=2&page=1', { token }));
+  expect(payments).toMatchObject({ page: 2, total: 101 });
+  await credits.loader(await get('/my/credits?payments=none', { token }));
+  expect(asked.map(({ input }) => input)).toEqual([2, 1].map((page) => ({ page, per_page: 100 })));
+  const behind = await run(async () => credits.loader(await get('/my/credits?payments=3', { token })));
+  expect((await readRedirect(behind)).location).toBe('/my/credits');
+});
+
 test('a face is pinned, deleted and added on its own page', async () => {
   const { face_id } = face;
   const pinned = answer('toped_face');

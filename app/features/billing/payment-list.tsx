@@ -26,10 +26,12 @@ const states: Record<Payment['status'], string> = {
 
 interface Props {
   payments: Payment[];
+  /** Of all payments. */
+  page?: number;
   refused?: FormState;
 }
 
-export function PaymentList({ payments, refused }: Props) {
+export function PaymentList({ payments, page, refused }: Props) {
   const { intent, payment_id: asked } = refused?.values ?? {};
   if (payments.length === 0) return null;
   return (
@@ -42,6 +44,7 @@ export function PaymentList({ payments, refused }: Props) {
           <PaymentRow
             key={payment.payment_id}
             payment={payment}
+            page={page}
             refused={intent === 'refund' && asked === payment.payment_id ? refused : undefined}
           />
         ))}
@@ -50,7 +53,9 @@ export function PaymentList({ payments, refused }: Props) {
   );
 }
 
-function PaymentRow({ payment, refused }: { payment: Payment; refused?: FormState }) {
+type RowProps = { payment: Payment } & Pick<Props, 'page' | 'refused'>;
+
+function PaymentRow({ payment, page, refused }: RowProps) {
   const { payment_id, product, method, amount, currency, status, refunded, created_at, paid_at } = payment;
   const canRetry = !payment.can_continue && ['created', 'failed', 'expired', 'cancelled'].includes(status);
   const canAsk = (status === 'paid' || status === 'partially_refunded') && !payment.refund_requested;
@@ -85,17 +90,17 @@ function PaymentRow({ payment, refused }: { payment: Payment; refused?: FormStat
             Try again
           </Link>
         ) : null}
-        {canAsk ? <AskForRefund paymentId={payment_id} refused={refused} /> : null}
+        {canAsk ? <AskForRefund paymentId={payment_id} page={page} refused={refused} /> : null}
       </div>
     </li>
   );
 }
 
-function AskForRefund({ paymentId, refused }: { paymentId: string; refused?: FormState }) {
+function AskForRefund({ paymentId, page, refused }: { paymentId: string } & Pick<Props, 'page' | 'refused'>) {
   return (
     <details open={refused !== undefined}>
       <summary className="link">Ask for a refund</summary>
-      <Form method="post" action={paths.myCredits()} className="mt-3 grid gap-3">
+      <Form method="post" action={paths.myCredits({ payments: page })} className="mt-3 grid gap-3">
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="payment_id" value={paymentId} />
         <Field
