@@ -30,13 +30,15 @@ export interface SessionFlash {
 
 export type WebSession = Session<SessionData, SessionFlash>;
 
+export const sessionCookie = 'faceswap_session';
+
 const fourWeeks = 60 * 60 * 24 * 28;
 
 /** The web tier's only state: any instance can serve any request. */
 const storage = () =>
   createCookieSessionStorage<SessionData, SessionFlash>({
     cookie: {
-      name: 'faceswap_session',
+      name: sessionCookie,
       httpOnly: true,
       sameSite: 'lax',
       path: '/',

@@ -174,6 +174,23 @@ test('the same where the page loads itself anew, without JavaScript', async () =
   await heading(page, 'Who becomes whom?');
 });
 
+test.each(ways)('after the log-out, the browser’s history shows no personal page, $how', async (way) => {
+  const page = await newPage({ javaScriptEnabled: way.javaScriptEnabled, expectedFaults });
+  await signIn(page);
+  await page.goto('/my/creations');
+  await page.goto('/pricing');
+  await page.goBack();
+  await heading(page, 'My Creations');
+  await page.goForward();
+  await page.waitForURL('**/pricing');
+  await logOut(page);
+  for (const path of ['/pricing', '/login/google']) {
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  }
+  await heading(page, 'Welcome back');
+});
+
 test('wrong passwords at the API and on the page count together: how long to wait', async () => {
   // Guesses count per network, and localhost has several addresses.
   const site = `http://127.0.0.1:${new URL(inject('siteUrl')).port}`;

@@ -8,7 +8,7 @@ import { paths } from '~/lib/paths';
 import { pageRequests } from '~/server/http/page-requests.server';
 import { readFormWithFiles } from '~/server/multipart.server';
 import { rejectCrossOrigin } from '~/server/http/same-origin.server';
-import { securityHeaders } from '~/server/http/security-headers.server';
+import { privateByDefault, securityHeaders } from '~/server/http/security-headers.server';
 
 const url = 'http://localhost:3000';
 
@@ -100,4 +100,18 @@ test('a form may lead to a file of an API or a store that has its own host', asy
   app.all('*', (context) => context.text('the page'));
   const policy = (await app.request(`${url}/my/creations`)).headers.get('content-security-policy');
   expect(policy).toContain(`; form-action 'self' ${apiOrigins.join(' ')};`);
+});
+
+test.each([
+  ['a page of a visitor with a session', '/my/account', 'locale=en; faceswap_session=abc', 'private, no-store'],
+  ['a page of a visitor without one', '/pricing', 'locale=en', 'private, no-cache'],
+  ['data, which no history shows', '/my/account.data', 'faceswap_session=abc', 'private, no-cache'],
+  ['a page that names its caching', '/own', 'faceswap_session=abc', 'public'],
+])('the browser caches only what it may show after the log-out: %s', async (_what, path, cookie, caching) => {
+  const app = new Hono();
+  app.use(privateByDefault);
+  app.get('/own', (context) => context.html('', 200, { 'cache-control': 'public' }));
+  app.get('/my/account.data', (context) => context.body('', 200, { 'content-type': 'text/x-script' }));
+  app.get('*', (context) => context.html(''));
+  expect((await app.request(url + path, { headers: { cookie } })).headers.get('cache-control')).toBe(caching);
 });

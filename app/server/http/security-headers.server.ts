@@ -1,5 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+
+import { sessionCookie } from '~/server/session.server';
 
 interface Options {
   isDevelopment: boolean;
@@ -45,9 +48,15 @@ export function securityHeaders({
 
 export const nonceOf = (context: Context): string => context.get('secureHeadersNonce') ?? '';
 
-/** Pages are personal and contain expiring links. */
+/**
+ * Pages are personal and contain expiring links. The browser's history shows a document again without asking, unless it may
+ * not store it: after the log-out, too.
+ */
 export const privateByDefault: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+  if (headers.has('cache-control')) return;
+  const isDocument = headers.get('content-type')?.startsWith('text/html');
+  const hasSession = getCookie(context, sessionCookie) !== undefined;
+  headers.set('cache-control', isDocument && hasSession ? 'private, no-store' : 'private, no-cache');
 };
