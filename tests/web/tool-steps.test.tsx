@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { expect, test, vi } from 'vitest';
 
+import { calls } from '#contract';
 import { DetectStep } from '~/features/tool/faces/detect-step';
 import { UploadStep } from '~/features/tool/upload/upload-step';
 import { FacesStep } from '~/features/tool/faces/faces-step';
@@ -13,7 +14,9 @@ import { ResultStep } from '~/features/tool/result/result-step';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { SwapStep } from '~/features/tool/swap/swap-step';
 import { TrimStep } from '~/features/tool/trim/trim-step';
-import { exampleOf } from './support/fake-api';
+import * as tool from '~/routes/face-swap';
+import { answer, exampleOf } from './support/fake-api';
+import { post } from './support/visit';
 
 const { material, detection } = exampleOf('upload_material_detail');
 const faces = exampleOf('my_faces').items;
@@ -374,6 +377,18 @@ test('a search that finds nobody says so in the title, too', async () => {
   show(DetectStep, { step: 'detect', material, detection: ended });
   expect(screen.getByRole('heading', { name: 'No face found' })).toBeTruthy();
   await vi.waitFor(() => expect(document.title).toBe('No face found | Faceswap'));
+});
+
+test('a failed search is tried again in the same part', async () => {
+  const detected = answer('upload_detect_create');
+  const trim_interval = { start_ms: 61_234, end_ms: 65_000 };
+  const long = { ...material, kind: 'video' as const, duration_ms: 3_600_000, trim_interval };
+  show(DetectStep, { step: 'detect', material: long, detection: { ...detection!, status: 'failed' } });
+  const { form } = screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' });
+  const fields = Object.fromEntries(new FormData(form!)) as Record<string, string>;
+  await tool.action(await post(`/face-swap-video?material=${material.material_id}`, fields, { token: 'fs_1' }));
+  const { input } = detected[0]!;
+  expect(calls.upload_detect_create.input.parse(input)).toEqual({ material_id: material.material_id, trim_interval });
 });
 
 test('a failed swap says why, and that nothing was charged', () => {

@@ -133,7 +133,7 @@ function DetectionOutcome({ material, detection }: { material: Material; detecti
     <>
       <Outcome title={detection ? 'Looking for faces did not work' : 'Ready to look for faces'} />
       {detection?.error ? <Note kind="error">{detection.error.message}</Note> : null}
-      <DetectButton materialId={material.material_id} label={detection ? 'Try again' : 'Find the faces'} />
+      <DetectButton material={material} label={detection ? 'Try again' : 'Find the faces'} />
     </>
   );
 }
@@ -160,12 +160,20 @@ function AnotherFile() {
   );
 }
 
-function DetectButton({ materialId, label }: { materialId: string; label: string }) {
+/** In the same part as before. */
+function DetectButton({ material, label }: { material: Material; label: string }) {
   const isBusy = useIsSending();
+  const { material_id, trim_interval } = material;
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="detect" />
-      <input type="hidden" name="material_id" value={materialId} />
+      <input type="hidden" name="material_id" value={material_id} />
+      {trim_interval ? (
+        <>
+          <input type="hidden" name="start" value={trim_interval.start_ms / 1000} />
+          <input type="hidden" name="end" value={trim_interval.end_ms / 1000} />
+        </>
+      ) : null}
       <Button type="submit" look="primary" size="large" block busy={isBusy}>
         {label}
       </Button>
