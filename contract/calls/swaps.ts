@@ -14,7 +14,7 @@ import {
   toolId,
 } from '#contract/fields';
 import * as sample from '#contract/examples';
-import { mediaFilter } from '#contract/shapes/media';
+import { mediaFilter, trimInterval } from '#contract/shapes/media';
 import { creationSort, creationState, deletions } from '#contract/shapes/lists';
 import { order, task, tool } from '#contract/shapes/work';
 
@@ -68,10 +68,15 @@ export const swapCalls = {
       material_id: id,
       bind_face: bindFace,
       quality: qualityId,
+      trim_interval: jsonField(trimInterval)
+        .optional()
+        .describe(
+          'The part that the user saw, with its persons and price: refused with `conflict` if another one would be swapped. The whole is 0 to `duration_ms`. Without it, the part that persons were last looked for in is swapped.',
+        ),
       consent: statement(swapConsent),
     }),
     output: order,
-    errors: ['insufficient_credits', 'not_found', 'not_ready', 'activation_required', 'invalid_input'],
+    errors: ['insufficient_credits', 'not_found', 'not_ready', 'activation_required', 'conflict', 'invalid_input'],
     examples: [
       {
         input: {

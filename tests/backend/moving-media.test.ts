@@ -113,6 +113,32 @@ test('an animated GIF is swapped and stays a GIF', async () => {
   expect(await ada.call('my_creates', { type: 'gif' })).toMatchObject({ total: 1 });
 });
 
+test('a swap of another part than the one that the user saw is refused, and nothing is charged', async () => {
+  const backend = await openBackend();
+  const stop = await backend.startWorker();
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, await animated('gif', [80, 120, 200]), 'dance.gif');
+  await waitUntilProbed(ada, material_id);
+  const part = { start_ms: 0, end_ms: 200 };
+  await detect(ada, material_id, part);
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  await stop();
+
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' };
+  const order = (trim_interval: typeof part) =>
+    ada.call('faceswap_create', { ...swap, trim_interval }, 'key-of-a-page');
+  await ada.call('upload_detect_create', { material_id });
+  const message = expect.stringContaining('Nothing was charged.');
+  await expect(order(part)).rejects.toMatchObject({ error: 'conflict', message });
+  await expect(order({ start_ms: 0, end_ms: 400 })).rejects.toMatchObject({ error: 'not_ready' });
+  expect((await ledgerOf(backend, ada)).balance).toBe(10);
+
+  await ada.call('upload_detect_create', { material_id, trim_interval: part });
+  await expect(order({ start_ms: 0, end_ms: 400 })).rejects.toMatchObject({ error: 'conflict', message });
+  expect(await order(part)).toMatchObject({ trim_interval: part });
+  expect(await ada.call('faceswap_create', swap)).toMatchObject({ trim_interval: part });
+});
+
 test('a file’s kind follows its content: a one-frame GIF is a photo, a misnamed video a video', async () => {
   const backend = await openBackend();
   await backend.startWorker();

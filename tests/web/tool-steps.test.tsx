@@ -331,6 +331,20 @@ test('the form sends the key of its page, by which a swap that is ordered twice 
   expect(new FormData(form).get('key')).toBe('key');
 });
 
+test('the form sends the part that its price and persons belong to; a photo has none', () => {
+  const moving = { ...material, kind: 'video' as const, duration_ms: 4000 };
+  const trim_interval = { start_ms: 0, end_ms: 900 };
+  for (const [shown, part] of [
+    [{ ...moving, trim_interval }, '{"start_ms":0,"end_ms":900}'],
+    [moving, '{"start_ms":0,"end_ms":4000}'],
+    [material, undefined],
+  ] as const) {
+    show(FacesStep, { ...facesStep, material: shown });
+    expect(sent().trim_interval).toBe(part);
+    cleanup();
+  }
+});
+
 test('a swap whose answer was lost is ordered again with its first key', () => {
   const values = { intent: 'create', key: 'first' };
   show(FacesStep, facesStep, 10, { message: 'No answer.', fields: {}, values });

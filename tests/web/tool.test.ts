@@ -245,6 +245,27 @@ test('a swap without faces or consent is not sent, and the choices are kept', as
   expect(values).toMatchObject({ 'face.p1': '' });
 });
 
+test('a swap of another part than the page showed leads back to the page, which then shows the present part', async () => {
+  const { material_id } = detail.material;
+  const trim_interval = '{"start_ms":0,"end_ms":900}';
+  const form = {
+    intent: 'create',
+    material_id,
+    trim_interval,
+    'face.p1': face.face_id,
+    quality: 'mesh',
+    consent: 'true',
+  };
+  const created = answer('faceswap_create');
+  await send(atMaterial, form);
+  expect(created[0]!.input).toMatchObject({ trim_interval });
+  answerError('faceswap_create', 'conflict', { message: 'In the words of the server.' });
+  expect(await readRedirect(await send(atMaterial, form))).toMatchObject({
+    location: `${atMaterial}&face.p1=${face.face_id}&quality=mesh`,
+    snackbar: { color: 'error', message: 'In the words of the server.' },
+  });
+});
+
 test.each(['insufficient_credits', 'activation_required'] as const)('%s is said beside the button', async (error) => {
   answerError('faceswap_create', error, { message: 'In the words of the server.' });
   const material_id = detail.material.material_id;

@@ -9,7 +9,7 @@ export interface Part {
 
 export const whole: Part = { trim_start_ms: null, trim_end_ms: null };
 
-interface Interval {
+export interface Interval {
   start_ms: number;
   end_ms: number;
 }
@@ -29,6 +29,13 @@ export function partOf({ kind, duration_ms }: MaterialRow, interval: Interval | 
   }
   if (start_ms === 0 && end_ms >= duration_ms) return whole;
   return { trim_start_ms: start_ms, trim_end_ms: Math.min(end_ms, duration_ms) };
+}
+
+/** Both as `partOf` makes them of an interval, which may have been stored before the duration was known. */
+export function isSamePart(material: MaterialRow, part: Part, interval: Interval): boolean {
+  const now = partOf(material, intervalOf(part) ?? undefined);
+  const seen = partOf(material, interval);
+  return now.trim_start_ms === seen.trim_start_ms && now.trim_end_ms === seen.trim_end_ms;
 }
 
 /** An interval may have been chosen before the duration was known. */

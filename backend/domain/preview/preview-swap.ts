@@ -37,7 +37,7 @@ export async function previewSwap(
   if (material.status !== 'ready') {
     throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });
   }
-  const part = await assertBindable(deps, material_id, bind_face);
+  const part = await assertBindable(deps, material, bind_face);
   const { id: quality } = await chooseQuality(deps, material.kind, wanted);
   const still = { material, part, bindings: bind_face, quality };
   const task = (await samePreview(deps, still)) ?? (await startPreview(deps, still));

@@ -2,16 +2,31 @@ import type { Parsed } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
-import type { Part } from '#backend/domain/material/part';
+import { isSamePart, type Interval, type Part } from '#backend/domain/material/part';
+import type { MaterialRow } from '#backend/domain/material/present';
 
 /** Person key → ids of faces of one identity. */
 export type Bindings = Parsed<'faceswap_create'>['bind_face'];
 
 const badBinding = (message: string) => new AppError('invalid_input', { message, fields: { bind_face: message } });
 
-/** Keys must be persons of the newest detection, faces the caller's. Returns the detection's interval. */
-export async function assertBindable(deps: UserContext, materialId: string, bindings: Bindings): Promise<Part> {
-  const detection = await newestDetection(deps, materialId);
+const anotherPart =
+  'Another part of this upload has been chosen since, perhaps in another tab. Look at its people and price, then order the swap. Nothing was charged.';
+
+/**
+ * Keys must be persons of the newest detection, faces the caller's. Returns the detection's interval.
+ * @param seen must be that interval: the same keys name other persons in another one, for another price
+ */
+export async function assertBindable(
+  deps: UserContext,
+  material: MaterialRow,
+  bindings: Bindings,
+  seen?: Interval,
+): Promise<Part> {
+  const detection = await newestDetection(deps, material.id);
+  if (detection && seen && !isSamePart(material, detection, seen)) {
+    throw new AppError('conflict', { message: anotherPart });
+  }
   if (detection?.status === 'failed' && detection.error) {
     throw new AppError('invalid_input', { message: detection.message ?? undefined });
   }

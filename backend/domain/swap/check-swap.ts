@@ -6,7 +6,10 @@ import type { Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { assertBindable } from './bindings';
 
-export type WantedSwap = Pick<Parsed<'faceswap_create'>, 'tool_id' | 'material_id' | 'bind_face' | 'quality'>;
+export type WantedSwap = Pick<
+  Parsed<'faceswap_create'>,
+  'tool_id' | 'material_id' | 'bind_face' | 'quality' | 'trim_interval'
+>;
 
 /** The upload is the caller's and ready, the persons are known, the faces the caller's. Returns the part to swap. */
 export async function checkSwap(deps: UserContext, swap: WantedSwap): Promise<{ material: MaterialRow; part: Part }> {
@@ -15,5 +18,5 @@ export async function checkSwap(deps: UserContext, swap: WantedSwap): Promise<{ 
     const error = material.status === 'rejected' ? 'invalid_input' : 'not_ready';
     throw new AppError(error, { message: material.reason ?? 'This upload is not ready yet.' });
   }
-  return { material, part: await assertBindable(deps, material.id, swap.bind_face) };
+  return { material, part: await assertBindable(deps, material, swap.bind_face, swap.trim_interval) };
 }

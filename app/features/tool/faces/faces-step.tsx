@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react';
 import { useRefusedPlace } from '~/lib/use-refused-place';
 
 import { choicesQuery } from '~/features/tool/choices';
-import { formatSelection } from '~/features/tool/format';
+import { formatSelection, selectedPart } from '~/features/tool/format';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { ToolHeader } from '~/features/tool/steps';
 import { SwapDock } from '~/features/tool/swap/swap-dock';
@@ -30,7 +30,8 @@ export function FacesStep(props: StepData<'faces'>) {
   const { refused, options, quality, choices, choose, rows, add, adding } = page;
   const refusedPlace = useRefusedPlace(Boolean(refused) && !isNewFace(refused));
   const toolPath = useToolPath();
-  const isMoving = material.kind !== 'photo';
+  const part = selectedPart(material);
+  const isMoving = part !== null;
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
   const trim = toolPath({ material: material_id, step: 'trim', ...quality.query });
 
@@ -46,6 +47,7 @@ export function FacesStep(props: StepData<'faces'>) {
       <Form method="post" id={swapForm} action={refusedPlace.action}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="material_id" value={material_id} />
+        {part ? <input type="hidden" name="trim_interval" value={JSON.stringify(part)} /> : null}
         <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
         {/* The first button of a form answers the Enter key in its fields. */}
         <button hidden name="intent" value="preview" />

@@ -23,12 +23,20 @@ export async function createSwap({ api, session }: Visitor, fields: FormFields, 
     material_id: fields.material_id ?? '',
     bind_face: JSON.stringify(await addSampleFaces(api, parseChoices(Object.entries(fields)))),
     ...(fields.quality && { quality: fields.quality }),
+    ...(fields.trim_interval && { trim_interval: fields.trim_interval }),
     consent: fields.consent ?? '',
   });
   if (!checked.success) return formError(fields, checked);
-  const order = await api('faceswap_create', checked.value, { idempotencyKey: fields.key });
-  session.unset('unpaidSwap');
-  return redirectWithSession(toolPathFor(request)({ order: order.order_id }), session, request);
+  try {
+    const order = await api('faceswap_create', checked.value, { idempotencyKey: fields.key });
+    session.unset('unpaidSwap');
+    return await redirectWithSession(toolPathFor(request)({ order: order.order_id }), session, request);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+    // Another part was chosen elsewhere. Unlike a refused form, the page that is led to loads its persons and price.
+    const here = toolPathFor(request)(placeOfForm(fields, request));
+    return redirectWithSnackbar(here, { color: 'error', message: error.message }, session, request);
+  }
 }
 
 export async function showPreview({ api }: Visitor, fields: FormFields, { request }: RouteArgs) {
