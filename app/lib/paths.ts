@@ -12,6 +12,9 @@ export interface ToolQuery {
   /** Person with a new-face form, without script. */
   add?: string;
   step?: 'trim';
+  /** Times of the trim step. */
+  start?: string;
+  end?: string;
   sample?: string;
   preview?: '1';
   /** See `parsePhotos`. */

@@ -423,6 +423,24 @@ test('a failed swap says why, and that nothing was charged', () => {
   expect(screen.getByRole('link', { name: 'Try again' })).toBeTruthy();
 });
 
+test.each(['succeeded', 'failed'] as const)('a swap of a part that %s is done again in this part', (status) => {
+  const done = { ...exampleOf('my_creates').items[0]!, kind: 'video' as const };
+  const { order: _order, ...task } = exampleOf('faceswap_result');
+  const againFor = (order: typeof done, trim_interval: typeof done.trim_interval) => {
+    const source = { material: { ...material, kind: 'video' as const, duration_ms: 4000, trim_interval }, persons: [] };
+    const nothing = { resultSize: null, faces, shares: [], exported: null };
+    show(ResultStep, { step: 'result', order: { ...order, status }, task, source, ...nothing });
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^(Swap|Try) again/ });
+    cleanup();
+    return Object.fromEntries(new URL(link.href).searchParams);
+  };
+  const pairing = { material: done.material_id, 'face.p1': done.bindings.p1!.join(','), quality: 'mesh' };
+  const ofPart = { ...done, trim_interval: { start_ms: 500, end_ms: 1400 } };
+  expect(againFor(ofPart, ofPart.trim_interval)).toEqual(pairing);
+  expect(againFor(ofPart, null)).toEqual({ ...pairing, step: 'trim', start: '0:00.5', end: '0:01.4' });
+  expect(againFor(done, ofPart.trim_interval)).toEqual({ ...pairing, step: 'trim', start: '0:00.0', end: '0:04.0' });
+});
+
 test('a result can be downloaded, and tried again without a new upload', () => {
   const order = exampleOf('my_creates').items[0]!;
   const { order: _order, ...task } = exampleOf('faceswap_result');

@@ -32,6 +32,8 @@ const photoForm = (fields: Record<string, string>, name = 'us.jpg', content = 'p
   form.append('photo', new File([content], name, { type: 'image/jpeg' }));
   return form;
 };
+const moving = { kind: 'video', name: 'us.mp4', format: 'mp4', duration_ms: 12_040, fps: 24 } as const;
+const video = (more: Partial<typeof detail.material>) => ({ ...detail.material, ...moving, ...more });
 
 /** At the example's signed URL; returns stored uploads. */
 function takeUploads(): string[] {
@@ -66,6 +68,24 @@ test('a finished order shows its result, also when its photo has been deleted si
   answer('share_lists');
   answerError('upload_material_detail', 'not_found');
   expect(await load(atOrder)).toMatchObject({ step: 'result', source: null });
+});
+
+test('a result has the persons of its own part, not those of a part that was searched later', async () => {
+  const done = {
+    ...exampleOf('my_creates').items[0]!,
+    kind: 'video',
+    trim_interval: { start_ms: 0, end_ms: 900 },
+  } as const;
+  answer('faceswap_result', { ...exampleOf('faceswap_result'), status: 'succeeded', order: done });
+  answer('my_faces');
+  answer('share_lists');
+  const personsAfter = async (trim_interval: typeof detail.material.trim_interval) => {
+    answer('upload_material_detail', { ...detail, material: video({ trim_interval }) });
+    const loaded = await load(`/face-swap-video?order=${done.order_id}`);
+    return 'source' in loaded && loaded.source?.persons.length;
+  };
+  expect(await personsAfter(done.trim_interval)).toBe(detail.detection!.persons.length);
+  expect(await personsAfter({ start_ms: 1500, end_ms: 4000 })).toBe(0);
 });
 
 test('faces of the address beyond the first page of the library are loaded, deleted ones are left out', async () => {
@@ -141,9 +161,6 @@ test('one of our own pictures takes the same way', async () => {
   expect(stored[0]!.length).toBeGreaterThan(10_000);
   expect(readFormError(await send('/face-swap-photo', { intent: 'sample', sample: '../secret' })).status).toBe(400);
 });
-
-const moving = { kind: 'video', name: 'us.mp4', format: 'mp4', duration_ms: 12_040, fps: 24 } as const;
-const video = (more: Partial<typeof detail.material>) => ({ ...detail.material, ...moving, ...more });
 
 test('a video is looked at first, then its part is chosen, also again; only then persons are found', async () => {
   answer('my_faces');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { redirect, replace } from '@remix-run/node';
 
-import { isFinished } from '#contract/index';
+import { isFinished, type Order } from '#contract/index';
 import type { MediaKind } from '#contract/rules';
 
 import { paths } from '~/lib/paths';
@@ -18,6 +18,7 @@ import type { Sample } from './samples';
 import { parseToolState, type ToolState } from './tool-state.server';
 import { loadPreview } from './faces/preview.server';
 import { loadExport } from './result/export.server';
+import { isSamePart } from './times';
 
 export async function loadTool(args: RouteArgs) {
   const place = parseToolState(args.request);
@@ -89,7 +90,7 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
     result_size: resultSize,
     ...task
   } = await api('faceswap_result', { order_id: orderId });
-  const source = await loadSource(api, order.material_id);
+  const source = await loadSource(api, order);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source, isMailed } as const;
   const [{ faces }, shares, exported] = await Promise.all([
     loadFaces(api, Object.values(order.bindings).flat()),
@@ -108,11 +109,14 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
   } as const;
 }
 
-/** Null if deleted. */
-async function loadSource(api: Api, materialId: string | null) {
-  if (!materialId) return null;
-  const found = await orNull(api('upload_material_detail', { material_id: materialId }));
-  return found && { material: found.material, persons: fromLeftToRight(found.detection?.persons ?? []) };
+/** Null if deleted. Without persons if another part was searched since: their keys name others. */
+async function loadSource(api: Api, { material_id, trim_interval }: Order) {
+  if (!material_id) return null;
+  const found = await orNull(api('upload_material_detail', { material_id }));
+  if (!found) return null;
+  const { material, detection } = found;
+  const persons = isSamePart(material.trim_interval, trim_interval) ? (detection?.persons ?? []) : [];
+  return { material, persons: fromLeftToRight(persons) };
 }
 
 export type ToolData = Awaited<ReturnType<typeof loadTool>>;

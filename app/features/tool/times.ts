@@ -18,6 +18,10 @@ export interface TrimPart {
   end_ms: number;
 }
 
+/** Null is the whole. */
+export const isSamePart = (one: TrimPart | null, other: TrimPart | null): boolean =>
+  one?.start_ms === other?.start_ms && one?.end_ms === other?.end_ms;
+
 interface TrimErrors {
   start?: string;
   end?: string;

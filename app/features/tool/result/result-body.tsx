@@ -12,11 +12,11 @@ import { formatFileSize } from '~/lib/format';
 import { paths } from '~/lib/paths';
 import { useUser } from '~/lib/root-data';
 
-import { pairingQuery } from '~/features/tool/choices';
 import { formatFacts } from '~/features/tool/format';
 import { isStandard } from '~/features/tool/quality';
 import { seamStart } from '~/features/tool/seam-start';
 
+import { againQuery } from './again-query';
 import { DeleteCreation } from './delete-creation';
 import { ExportResult } from './export-result';
 import { ReportProblem } from './report-problem';
@@ -49,7 +49,7 @@ export function ResultBody({ order, resultUrl, resultSize, source, faces, shares
             Download
           </a>
           <ExportResult order={order} material={source?.material ?? null} exported={exported} />
-          <SwapAgain order={order} />
+          <SwapAgain order={order} source={source} />
           <ShareResult order={order} shares={shares} />
           <div className="flex flex-wrap items-start justify-between gap-2">
             <ReportProblem orderId={order.order_id} action={paths.tool(order.kind, { order: order.order_id })} />
@@ -129,7 +129,7 @@ function HowToCompare() {
   );
 }
 
-function SwapAgain({ order }: Pick<Props, 'order'>) {
+function SwapAgain({ order, source }: Pick<Props, 'order' | 'source'>) {
   if (!order.material_id) {
     return (
       <ButtonLink block to={paths.tool(order.kind)}>
@@ -139,7 +139,7 @@ function SwapAgain({ order }: Pick<Props, 'order'>) {
   }
   return (
     <>
-      <ButtonLink block to={paths.tool(order.kind, { material: order.material_id, ...pairingQuery(order) })}>
+      <ButtonLink block to={paths.tool(order.kind, againQuery(order, source?.material))}>
         <Icon name="swap" />
         Swap again with other faces
       </ButtonLink>

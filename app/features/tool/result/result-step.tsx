@@ -1,5 +1,5 @@
-import { pairingQuery } from '~/features/tool/choices';
 import type { StepData } from '~/features/tool/load-tool.server';
+import { againQuery } from './again-query';
 import { ResultBody } from './result-body';
 import { ToolHeader } from '~/features/tool/steps';
 import { Source } from '~/features/tool/swap/swap-step';
@@ -9,7 +9,7 @@ import { SwapFailure } from './swap-failure';
 export function ResultStep({ order, task, resultSize, source, faces, shares, exported }: StepData<'result'>) {
   const isMoving = order.kind !== 'photo';
   const toolPath = useToolPath();
-  const again = toolPath({ material: order.material_id ?? undefined, ...pairingQuery(order) });
+  const again = toolPath(againQuery(order, source?.material));
   const links = order.material_id ? { Upload: toolPath(), Faces: again } : {};
   if (order.status !== 'succeeded' || !order.result_url) {
     return (
