@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest';
 
 import { calls } from '#contract';
 import { DetectStep } from '~/features/tool/faces/detect-step';
+import { LaterStep } from '~/features/tool/later-step';
 import { UploadStep } from '~/features/tool/upload/upload-step';
 import { FacesStep } from '~/features/tool/faces/faces-step';
 import { ResultStep } from '~/features/tool/result/result-step';
@@ -403,6 +404,25 @@ test('a failed search is tried again in the same part', async () => {
   await tool.action(await post(`/face-swap-video?material=${material.material_id}`, fields, { token: 'fs_1' }));
   const { input } = detected[0]!;
   expect(calls.upload_detect_create.input.parse(input)).toEqual({ material_id: material.material_id, trim_interval });
+});
+
+const { order, ...swapTask } = exampleOf('faceswap_result');
+const done = { task: swapTask, resultSize: null, source: null, faces, shares: [], exported: null };
+const stepsOfForms: [string, Parameters<typeof LaterStep>[0]][] = [
+  ['detect', { step: 'detect', material, detection: { ...detection!, status: 'failed' } }],
+  ['sample', { step: 'sample', sample: 'two', material, persons, price: 1, preview: null, isLoggedIn: true }],
+  ['preview', facesStep],
+  ['create', facesStep],
+  ['cancel', { step: 'swap', order, task: swapTask, source: null, isMailed: false }],
+  ['report', { step: 'result', order: { ...order, status: 'failed' }, ...done }],
+  ['share', { step: 'result', order: exampleOf('my_creates').items[0]!, ...done }],
+  ['cancel-batch', { step: 'batch', batch: exampleOf('batch_create') }],
+];
+
+test.each(stepsOfForms)('the reason of a refusal is shown once: %s', (intent, data) => {
+  const message = 'Too many attempts. Wait a minute.';
+  show(LaterStep, data, 10, { message, fields: {}, values: { intent } });
+  expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
 test('a failed swap says why, and that nothing was charged', () => {

@@ -1,4 +1,7 @@
+import { Refusal } from '~/components/refusal';
 import { useMediaReload } from '~/features/connection/use-media-reload';
+import type { FormState } from '~/lib/form-state';
+import { useActionAnswer } from '~/lib/use-action-answer';
 
 import { BatchStep } from './batch/batch-step';
 import { PhotosStep } from './batch/photos-step';
@@ -11,9 +14,32 @@ import type { ToolData } from './load-tool.server';
 import { SwapStep } from './swap/swap-step';
 import { TrimStep } from './trim/trim-step';
 
+type LaterData = Exclude<ToolData, { step: 'upload' }>;
+
+/** The forms whose refusals a step shows itself, in their place; by intent. */
+const ownForms: Partial<Record<LaterData['step'], string[]>> = {
+  trim: ['detect'],
+  faces: ['create', 'add-face'],
+  photos: ['create', 'add-face'],
+  result: ['export', 'share', 'unshare'],
+};
+
 /** Not in the initial bundle. */
-export function LaterStep(data: Exclude<ToolData, { step: 'upload' }>) {
+export function LaterStep(data: LaterData) {
   useMediaReload();
+  const refused = useActionAnswer<FormState>();
+  const isOwn = ownForms[data.step]?.includes(refused?.values.intent ?? '');
+  return (
+    <>
+      <div className="mb-4 empty:hidden">
+        <Refusal message={isOwn ? undefined : refused?.message} />
+      </div>
+      <StepOf {...data} />
+    </>
+  );
+}
+
+function StepOf(data: LaterData) {
   switch (data.step) {
     case 'sample':
       return <SampleStep {...data} key={data.sample} />;
