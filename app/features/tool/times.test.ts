@@ -48,6 +48,11 @@ test.each([
   expect(parseTrim(typed, twelve)).toEqual({ errors: { [field]: expect.any(String) } });
 });
 
+test('a video of one frame, which lasts 0:00.0 as shown, is used as a whole', () => {
+  expect(parseTrim({ start: '0:00.0', end: '0:00.0' }, 40)).toEqual({ part: null });
+  expect(parseTrim({ start: '0', end: '' }, 40)).toEqual({ part: null });
+});
+
 test('two faults are both reported', () => {
   const { errors } = parseTrim({ start: '0:99', end: '1:99' }, twelve) as { errors: object };
   expect(Object.keys(errors)).toEqual(['start', 'end']);

@@ -49,8 +49,8 @@ export function parseTrim(
       },
     };
   }
-  if (typedEnd <= start_ms) return { errors: { end: `The end must come after ${formatTime(start_ms)}.` } };
   const end_ms = Math.min(typedEnd, durationMs);
-  const isWhole = start_ms === 0 && formatTime(end_ms) === last;
-  return { part: isWhole ? null : { start_ms, end_ms } };
+  if (start_ms === 0 && formatTime(end_ms) === last) return { part: null };
+  if (end_ms <= start_ms) return { errors: { end: `The end must come after ${formatTime(start_ms)}.` } };
+  return { part: { start_ms, end_ms } };
 }
