@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -67,9 +68,13 @@ const filesOf = (names: string[]) =>
   names.map((name) => new File(['a file'], name, { type: types[name.split('.')[1]!] }));
 
 function open(path: string, isLoggedIn: boolean) {
-  const Page = createRemixStub([
-    { id: 'root', path, Component: () => <UploadStep step="upload" isLoggedIn={isLoggedIn} /> },
-  ]);
+  const Component = () => (
+    <>
+      <Link to="/face-swap">Faceswap</Link>
+      <UploadStep step="upload" isLoggedIn={isLoggedIn} />
+    </>
+  );
+  const Page = createRemixStub([{ id: 'root', path, Component }]);
   const loaderData = { root: { site: { retentionDays: 7 } } };
   return render(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
 }
@@ -150,6 +155,21 @@ test('several uploads are deleted when others are chosen, and can be continued w
   await press('Remove one.jpg');
   unmount();
   expect(reasons()).toEqual(['AbortError', 'left']);
+});
+
+test.each([[['one.jpg']], [['one.jpg', 'two.jpg']]])('the header’s link clears what is chosen: %j', async (names) => {
+  await choose(names, false, '/face-swap');
+  await screen.findByText(/Log in and (it goes|they go) on from here/);
+  const followLink = () => userEvent.click(screen.getByText('Faceswap'));
+  await followLink();
+  expect(await screen.findByText(/Your files stay in this browser/)).toBeTruthy();
+  await waitFor(() => expect(keptNames()).toEqual([]));
+  cleanup();
+  await choose(names, true, '/face-swap');
+  await waitFor(() => expect(signals).toHaveLength(names.length));
+  await followLink();
+  expect(await screen.findByText('Or use one of your uploads')).toBeTruthy();
+  expect(reasons()).toEqual(names.map(() => 'left'));
 });
 
 test('the next photo is sent as soon as one that is sent is removed', async () => {

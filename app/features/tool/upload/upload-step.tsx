@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from '@remix-run/react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 
 import { batchLimits } from '#contract/batch-limits';
 
@@ -7,6 +8,7 @@ import type { StepData } from '~/features/tool/load-tool.server';
 import { useToolPage } from '~/features/tool/pages';
 import { SampleList } from '~/features/tool/sample-list';
 import { ToolHeader } from '~/features/tool/steps';
+import { paths } from '~/lib/paths';
 import { useRetention } from '~/lib/root-data';
 
 import { DropStage } from './drop-stage';
@@ -22,7 +24,7 @@ const SeveralPhotos = lazy(async () => {
 });
 
 export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
-  const { upload, begin, cancel, reset } = useUpload();
+  const { upload, begin, cancel, leave, reset } = useUpload();
   const { pending, save, discard } = usePendingUpload();
   const onFile = isLoggedIn ? begin : save;
   const [several, setSeveral] = useState<File[]>([]);
@@ -41,6 +43,10 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
     setSeveral([]);
     discard();
   };
+  useFaceswapLink(() => {
+    chooseOthers();
+    leave();
+  });
   useResumePendingUpload(isLoggedIn, (files) => hasChosen.current || onFiles(files));
   useHandoffFiles(onFiles);
   const refusal =
@@ -69,6 +75,18 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
       <Limits />
     </>
   );
+}
+
+/** The header's link clears what is chosen (specification, point 2). Links to a heading, and going back, do not. */
+function useFaceswapLink(onFollow: () => void) {
+  const { key, pathname } = useLocation();
+  const isLink = useNavigationType() !== 'POP' && pathname === paths.faceSwap();
+  const visit = useRef(key);
+  useEffect(() => {
+    if (isLink && visit.current !== key) onFollow();
+    visit.current = key;
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
+  }, [key]);
 }
 
 function Limits() {

@@ -43,7 +43,11 @@ export function useUpload() {
     running.current?.abort();
     reset();
   }, [reset]);
-  useEffect(() => () => running.current?.abort('left' satisfies LeaveReason), []);
+  const leave = useCallback(() => {
+    running.current?.abort('left' satisfies LeaveReason);
+    reset();
+  }, [reset]);
+  useEffect(() => leave, [leave]);
 
-  return { upload, begin, cancel, reset };
+  return { upload, begin, cancel, leave, reset };
 }
