@@ -1,3 +1,4 @@
+import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { startMailServer, startRawServer } from '#tests/support/mail-server';
 import { mailConformance } from '#tests/support/conformance/mail';
@@ -27,7 +28,8 @@ test('logs in with the credentials of the URL', async () => {
   expect(received).toHaveLength(1);
 });
 
-const answer = (responseCode: number) => Object.assign(new Error('said the server'), { responseCode });
+const answer = (responseCode: number, message = 'said the server') =>
+  Object.assign(new Error(message), { responseCode });
 
 test.each([
   ['an unknown recipient is refused for good', 550, MailRefused],
@@ -66,6 +68,15 @@ test('a failed login is temporary: the operator can fix it', async () => {
   });
   const mailer = smtpMailer({ url: url.replace('smtp://', 'smtp://ada:wrong@'), from });
   await expect(mailer.send(mail)).rejects.toThrow(MailUnavailable);
+});
+
+test.each<[what: string, options: SMTPServerOptions]>([
+  ['a missing login', { authOptional: false, allowInsecureAuth: true }],
+  ['a refused sender', { onMailFrom: (_address, _session, done) => done(answer(550, '5.1.8 no such domain')) }],
+  ['a refused relay', { onRcptTo: (_address, _session, done) => done(answer(554, '5.7.1 Relay access denied')) }],
+])('%s is temporary: the operator can fix it', async (_what, options) => {
+  const { url } = await startMailServer(options);
+  await expect(smtpMailer({ url, from }).send(mail)).rejects.toThrow(MailUnavailable);
 });
 
 test('an unresponsive server times out', async () => {

@@ -13,6 +13,9 @@ export interface SmtpOptions {
 
 interface SmtpFault extends Error {
   code?: string;
+  /** Of SMTP, that was refused. */
+  command?: string;
+  response?: string;
   responseCode?: number;
 }
 
@@ -22,9 +25,13 @@ const MAX_MESSAGE = 500;
 /** Servers quote the recipient; the message goes into logs and the table of jobs. */
 const withoutAddresses = (message: string) => message.slice(0, MAX_MESSAGE).replaceAll(/[^\s<>"'@]*@[^\s<>"']*/g, '…');
 
-/** The operator can fix a failed login, which is 5xx too. */
-const isForGood = ({ code, responseCode = 0 }: SmtpFault) =>
-  (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+/** Not the recipient, but the sender or its right to send here: RFC 3463, X.7. */
+const isOfSender = ({ command, response = '' }: SmtpFault) =>
+  command === 'MAIL FROM' || /^\d{3}[ -]5\.7\./.test(response);
+
+/** The operator can fix a failed login, a refused sender or a refused relay, which are 5xx too. */
+const isForGood = (fault: SmtpFault) =>
+  (fault.responseCode ?? 0) >= 500 && (fault.code === 'EMESSAGE' || (fault.code === 'EENVELOPE' && !isOfSender(fault)));
 
 export function smtpMailer({ url, from, patienceMs = 10_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
