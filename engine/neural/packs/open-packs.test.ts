@@ -76,6 +76,18 @@ test('a quality says which pack is missing, and its fingerprint changes with its
   expect(opened[0]!.fingerprint).not.toBe(opened[1]!.fingerprint);
 });
 
+test('a swapper that names its recogniser still has its converter', async () => {
+  const folder = scratchFolder();
+  writePack(folder, tinyArcface());
+  writePack(folder, { ...tinyArcface(), id: 'arcface_other' });
+  writePack(folder, tinyCrossface());
+  const needs = { recogniser: tinyArcface().id };
+  writePack(folder, { id: 'ghost', type: 'ghost', net: tinySwapper(fade, { size: 256 }), manifest: { needs } });
+  const [recipe] = (await openPacks(folder)).recipes;
+  expect(recipe!.fault).toBeUndefined();
+  expect(recipe!.packs).toMatchObject({ recogniser: { id: needs.recogniser }, converter: { id: tinyCrossface().id } });
+});
+
 const tampered = (folder: string) => appendFileSync(path.join(folder, 'inswapper_128/inswapper_128.onnx'), 'x');
 const unaccepted = { licence: { ...acceptedLicence, accepted: undefined } };
 const research = { licence: { ...acceptedLicence, commercial: false } };

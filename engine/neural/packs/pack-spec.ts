@@ -63,7 +63,7 @@ export function specOfKind<K extends ModelSpec['kind']>(manifest: PackManifest, 
 /** Also for types of other kinds: false. */
 export function convertsEmbedding({ type, needs }: PackManifest, { source }: SwapperSpec): boolean {
   if (source.take === 'picture' || source.take === 'latent') return false;
-  return needs ? needs.converter !== undefined : needsConverter(type as SwapperSpec['type']);
+  return needs?.converter !== undefined || needsConverter(type as SwapperSpec['type']);
 }
 
 function swapper(spec: SwapperSpec, manifest: PackManifest): SwapperSpec {
