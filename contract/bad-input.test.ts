@@ -67,6 +67,14 @@ test.each(withFields)('%s: every text field refuses NUL and lone surrogates, or 
   }
 });
 
+test.each(withFields)('%s: a field nested as deeply as JSON may be is read without a fault', (_name, call) => {
+  const deep: unknown = JSON.parse(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
+  for (const name of fieldsOf(call)) {
+    const { error } = call.input.safeParse({ ...exampleOf(call), [name]: deep });
+    assertHuman(error);
+  }
+});
+
 const machineWords = /^(?:Invalid|Too big|Too small|Unrecognized)\b|\b(?:expected|received|undefined|NaN|null|>=|<=)\b/;
 const isSentence = (message: string) => /^[A-Z{‘“"].*[.!?]$/su.test(message) && message.length <= 250;
 

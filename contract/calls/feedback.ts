@@ -16,7 +16,15 @@ import {
 /** An object or text; stored as text. */
 const inputData = z
   .preprocess(
-    (value: string | Record<string, unknown>) => (value && typeof value === 'object' ? JSON.stringify(value) : value),
+    (value: string | Record<string, unknown>, context) => {
+      if (!value || typeof value !== 'object') return value;
+      try {
+        return JSON.stringify(value);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'The data is nested too deeply. Send fewer levels.' });
+        return z.NEVER;
+      }
+    },
     text({ max: 10_000, what: 'The data', exact: true }),
   )
   .register(otherForms, { schema: { type: 'object' } });
