@@ -28,8 +28,8 @@ export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): 
     async collect() {
       this.reset();
       const { rows } = await sql<QueueRow>`
-        select task_identifier as job, count(*) filter (where locked_at is null and run_at <= now())::int as waiting,
-          count(locked_at)::int as running
+        select task_identifier as job, count(locked_at)::int as running,
+          count(*) filter (where locked_at is null and run_at <= now() and attempts < max_attempts)::int as waiting
         from graphile_worker.jobs group by 1`.execute(db);
       for (const { job, waiting, running } of rows) {
         this.set({ job, state: 'waiting' }, waiting);

@@ -90,6 +90,14 @@ test('the documents name every outcome of jobs', async () => {
   expect(documented.match(/[a-z_]+/g)).toEqual(expect.arrayContaining(outcomes));
 });
 
+test('a job that failed for the last time does not wait', async () => {
+  const backend = await openBackend();
+  onTestFinished(registerDatabaseMetrics(backend.db, backend.deps.now));
+  await backend.call('email_forgot_password', { email: 'nobody@example.com' });
+  await backend.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  expect(await told('faceswap_queue_jobs', 'job="send_mail",state="waiting"')).toBe(0);
+});
+
 test('the oldest job that a worker could take is told for each lane', async () => {
   const backend = await openBackend();
   onTestFinished(registerDatabaseMetrics(backend.db, backend.deps.now));
