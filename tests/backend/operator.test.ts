@@ -119,6 +119,15 @@ test('credits are granted to the named account, with a reason its owner sees', a
   expect(await auditOf(backend)).toEqual(['credits_granted tess: 25 credits: Sorry for Monday']);
 });
 
+test('an account is found by its address with an international domain', async () => {
+  const backend = await openBackend();
+  const { accountId } = await member(backend);
+  const email = 'ada@xn--bcher-kva.example';
+  await backend.db.updateTable('account').set({ email }).where('id', '=', accountId).execute();
+  const { out } = await operatorOf(backend)('grant Ada@Bücher.example 5 --reason "Sorry"');
+  expect(out).toMatch(/^5 credits granted/);
+});
+
 test('a deleted account is neither granted credits, suspended, restored nor reset; its payments are still listed', async () => {
   const { backend, ada, id, admin } = await shop();
   await ada.call('del_account', { uid: ada.accountId });

@@ -2,6 +2,7 @@ import type { Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { PaymentRow, SubscriptionRow } from '#backend/domain/payments/rows';
 import { isUuid } from '#backend/domain/uuid';
+import { withAsciiDomain } from '#shared/ascii-domain';
 
 const notFound = (what: string) => new AppError('not_found', { message: `${what} does not exist.` });
 
@@ -13,7 +14,7 @@ export async function requireAccountId(db: Db, name: string): Promise<string> {
   } else {
     const accounts = db.selectFrom('account').select('id');
     const account = await accounts
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', name.toLowerCase()))
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', withAsciiDomain(name).toLowerCase()))
       .executeTakeFirst();
     if (account) return account.id;
   }
