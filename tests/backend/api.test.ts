@@ -131,6 +131,13 @@ test('the reference shows every call and contains no script', async () => {
   expect(anchors.filter((anchor) => !page.includes(`id="${anchor}"`))).toEqual([]);
 });
 
+test('the reference’s command for a form sends every field that the call requires', async () => {
+  const backend = await openBackend();
+  const page = await (await backend.fetch('/docs')).text();
+  const [command] = /curl [^<]+\/upload\/face_photo[^<]+/.exec(page)!;
+  expect([...command.matchAll(/-F (\w+)=/g)].map(([, name]) => name)).toEqual(['face_id', 'photo', 'consent']);
+});
+
 test('the health report covers each part, and fails without a worker', async () => {
   const backend = await openBackend();
   const before = await reportHealth(backend.deps);

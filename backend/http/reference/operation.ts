@@ -1,7 +1,7 @@
 import type { Json } from '#contract/openapi/json';
 import { escapeHtml } from '#shared/escape-html';
 import { inline, markdown } from './markdown';
-import { fieldsTable, type Schemas } from './schema';
+import { fieldsTable, resolve, type Schemas } from './schema';
 
 export interface Operation {
   method: string;
@@ -16,7 +16,14 @@ interface Media {
 
 const pretty = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
 
-function commandOf({ method, path, definition }: Operation, server: string): string {
+interface Place {
+  server: string;
+  schemas: Schemas;
+}
+
+const formValues: Record<string, string> = { photo: '@face.jpg', consent: 'true' };
+
+function commandOf({ method, path, definition }: Operation, { server, schemas }: Place): string {
   const content = (definition.requestBody as { content: Record<string, Media> } | undefined)?.content ?? {};
   const needsToken = (definition.security as unknown[]).length > 0;
   const lines = [`curl ${method === 'get' ? '-G ' : '-X POST '}${server}${path}`];
@@ -26,7 +33,9 @@ function commandOf({ method, path, definition }: Operation, server: string): str
   }
   const json = content['application/json']?.example;
   if (json) lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(json)}'`);
-  if (content['multipart/form-data']) lines.push('-F photo=@face.jpg', '-F consent=true');
+  const form = content['multipart/form-data'];
+  const required = form ? resolve(form.schema, schemas).required! : [];
+  for (const name of required) lines.push(`-F ${name}=${formValues[name] ?? `$${name.toUpperCase()}`}`);
   return lines.join(' \\\n  ');
 }
 
@@ -48,10 +57,8 @@ function failuresOf(definition: Json): string {
   return rows.length ? `<h4>Failures</h4><dl>${rows.join('')}</dl>` : '';
 }
 
-export function operationSection(
-  operation: Operation,
-  { server, schemas }: { server: string; schemas: Schemas },
-): string {
+export function operationSection(operation: Operation, place: Place): string {
+  const { schemas } = place;
   const { method, path, definition } = operation;
   const content = (definition.requestBody as { content: Record<string, Media> } | undefined)?.content;
   const media = content && Object.values(content)[0];
@@ -61,7 +68,7 @@ export function operationSection(
     : query.length
       ? `<h4>Query</h4>${fieldsTable({ properties: Object.fromEntries(query.map((one) => [one.name as string, one.schema as Json])), required: query.filter((one) => one.required).map((one) => one.name as string) }, schemas)}`
       : '';
-  const command = path.includes('{') ? '' : `<pre tabindex="0">${escapeHtml(commandOf(operation, server))}</pre>`;
+  const command = path.includes('{') ? '' : `<pre tabindex="0">${escapeHtml(commandOf(operation, place))}</pre>`;
   return `<article id="${definition.operationId as string}">
     <h3><code><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</code></h3>
     ${(definition.description as string)

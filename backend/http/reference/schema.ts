@@ -31,8 +31,11 @@ function kindOf(schema: Schema): string {
   return escapeHtml(schema.format ?? schema.type ?? 'anything');
 }
 
+export const resolve = (schema: Schema, schemas: Schemas): Schema =>
+  schema.$ref ? schemas[nameOf(schema.$ref)]! : schema;
+
 export function fieldsTable(schema: Schema, schemas: Schemas): string {
-  const resolved = schema.$ref ? schemas[nameOf(schema.$ref)]! : schema;
+  const resolved = resolve(schema, schemas);
   const { properties, required = [] } = resolved;
   if (!properties) return `<p>${kindOf(resolved)}</p>`;
   const rows = Object.entries(properties).map(([name, field]) => {
