@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { SwapperSpec } from '#engine/neural/spec';
 import { checkEmap } from './emap';
 import { packError } from './fault';
 import { stampFile } from './integrity';
@@ -46,6 +47,15 @@ async function assertUnaltered({ folder, manifest, verified }: PackFiles, { agai
   }
 }
 
+function assertBoosts(folder: string, { size, boosts }: SwapperSpec): void {
+  const odd = boosts.find((boost) => boost % size !== 0);
+  if (odd === undefined) return;
+  throw packError(
+    'model_unfit',
+    `${path.join(folder, 'pack.json')} has the boost ${odd}, which is no whole multiple of ${size}. Correct "boost" or "size".`,
+  );
+}
+
 async function assertFits({ folder, manifest, verified }: PackFiles, { again }: CheckOptions): Promise<void> {
   const file = path.join(folder, manifest.file);
   const graph = await readOnnxGraph(file);
@@ -57,6 +67,7 @@ async function assertFits({ folder, manifest, verified }: PackFiles, { again }: 
     );
   }
   const spec = specOf(manifest);
+  if (spec.kind === 'swapper') assertBoosts(folder, spec);
   const signature = signatureOf(spec);
   assertSignature(file, graph, signature);
   if (spec.kind === 'swapper' && spec.source.take === 'latent') checkEmap(file, graph.lastInitializer);

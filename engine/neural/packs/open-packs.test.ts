@@ -129,6 +129,13 @@ test.each<Faulty>([
   ],
   ['file leaves the folder', { ...tinyArcface(), manifest: { file: '../a.onnx' } }, 'unfit', 'model_unfit', /file/],
   ['field has no effect', { ...tinyArcface(), manifest: { points: 'iris' } }, 'unfit', 'model_unfit', /points/],
+  [
+    'boost is no multiple',
+    { ...tinyInswapper(), manifest: { boost: [200] } },
+    'unfit',
+    'model_unfit',
+    /boost 200.*128/,
+  ],
   ['name is not its folder', { ...tinyArcface(), manifest: { id: 'other' } }, 'unfit', 'model_unfit', /Rename/],
 ])('a pack whose %s is not used', async (_title, pack, state, code, message) => {
   const found = await onlyPack(pack);
