@@ -62,11 +62,12 @@ function encodeValueInfo({ name, shape, type }) {
 
 const WireType = { varint: 0, bytes: 2, fixed32: 5 };
 
-const message = (...fields) => Buffer.concat(fields);
+/** The primitives also write what no converted net has, in tests. */
+export const message = (...fields) => Buffer.concat(fields);
 const tag = (field, wire) => varint((field << 3) | wire);
-const integer = (field, value) => Buffer.concat([tag(field, WireType.varint), varint(value)]);
+export const integer = (field, value) => Buffer.concat([tag(field, WireType.varint), varint(value)]);
 
-function bytes(field, value) {
+export function bytes(field, value) {
   const content = Buffer.from(value);
   return Buffer.concat([tag(field, WireType.bytes), varint(content.length), content]);
 }

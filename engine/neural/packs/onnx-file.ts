@@ -19,6 +19,7 @@ export const ElementType = { float: 1, float16: 10, double: 11 } as const;
 
 /** Graph inputs and initializers that a hostile file may have; real nets have some hundreds. */
 const MAX_FIELDS = 200_000;
+const MAX_DIMENSIONS = 64;
 const MAX_VALUE_BYTES = 1 << 20;
 
 export interface OnnxValue {
@@ -199,7 +200,7 @@ class FieldReader {
     const values: number[] = [];
     for (let position = field.start; position < field.end;) {
       const { value, next } = await this.varint(position, field.end);
-      values.push(value);
+      if (values.push(value) > MAX_DIMENSIONS) throw new Damaged('a tensor has too many dimensions');
       position = next;
     }
     return values;
