@@ -6,9 +6,9 @@ import { recipeDefaults, type NeuralRecipe } from './recipe';
 /** Memory over the size of the file, for activations and the runtime's copies. */
 const MEMORY_PER_BYTE = 1.6;
 
-export function netFile({ id, file, stamp, manifest }: ReadyPack): NetFile {
+export function netFile({ id, file, stamp, data = [], manifest }: ReadyPack): NetFile {
   const memoryMB = manifest.memoryMB ?? Math.ceil((MEMORY_PER_BYTE * stamp.bytes) / 1e6);
-  return { id, file, stamp, memoryMB };
+  return { id, file, stamp, data, memoryMB };
 }
 
 /** Percent, of videos and animations. */

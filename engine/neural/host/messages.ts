@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { EngineErrorCode } from '#engine/errors';
-import type { FileStamp } from '#engine/neural/packs/types';
+import type { FileStamp, StampedFile } from '#engine/neural/packs/types';
 import type { Device } from './devices';
 
 /** A net that the host may load. */
@@ -9,6 +9,7 @@ export interface NetFile {
   readonly file: string;
   /** Of the file whose checksum was compared. */
   readonly stamp: FileStamp;
+  readonly data?: readonly StampedFile[];
   readonly memoryMB: number;
 }
 

@@ -54,11 +54,14 @@ export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs && a.inode === b.inode;
 }
 
-/** Call it right before the file is loaded. @throws EngineError `model_missing`, `model_altered` */
-export async function assertUnchanged({ id, file, stamp }: Pick<Pack, 'id' | 'file' | 'stamp'>): Promise<void> {
-  if (stamp && isSameStamp(stamp, await stampFile(file))) return;
-  throw packError(
-    'model_altered',
-    `${path.basename(file)} of the pack ${id} changed on disk since it was verified. Run \`npm run models -- verify ${id}\`, then restart.`,
-  );
+/** Call it right before the files are loaded. @throws EngineError `model_missing`, `model_altered` */
+export async function assertUnchanged(pack: Pick<Pack, 'id' | 'file' | 'stamp' | 'data'>): Promise<void> {
+  const { id, data = [] } = pack;
+  for (const { file, stamp } of [pack, ...data]) {
+    if (stamp && isSameStamp(stamp, await stampFile(file))) continue;
+    throw packError(
+      'model_altered',
+      `${path.basename(file)} of the pack ${id} changed on disk since it was verified. Run \`npm run models -- verify ${id}\`, then restart.`,
+    );
+  }
 }

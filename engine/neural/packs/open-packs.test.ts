@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,8 +14,10 @@ import {
   type TinyPack,
 } from '#tests/support/tiny-packs';
 import { scratchFolder } from '#tests/support/scratch';
+import { netFile } from '#engine/neural/from-packs';
 import { assertUnchanged } from './integrity';
 import { openPacks, type OpenPacksOptions } from './open-packs';
+import type { ReadyPack } from './types';
 
 const fade = { a: 0.1, b: 0.5, k: 0.2 };
 
@@ -186,4 +189,23 @@ test('a pack that changes on disk after it was opened is noticed', async () => {
   tampered(folder);
   await expect(assertUnchanged(pack!)).rejects.toMatchObject({ code: 'model_altered' });
   expect((await openPacks(folder)).packs[0]).toMatchObject({ state: 'altered' });
+});
+
+test('a file of tensors that changes on disk after its pack was opened is noticed', async () => {
+  const weights = Buffer.from('weights');
+  const sha256 = createHash('sha256').update(weights).digest('hex');
+  const data = [{ file: 'weights.bin', sha256 }];
+  const place = path.join(tinyInswapper().id, 'weights.bin');
+  let file = '';
+  const pack = await onlyPack({ ...tinyInswapper(), manifest: { data } }, (folder) => {
+    file = path.join(folder, place);
+    writeFileSync(file, weights);
+  });
+  const net = netFile(pack as ReadyPack);
+  await expect(assertUnchanged(net)).resolves.toBeUndefined();
+  appendFileSync(file, 'x');
+  await expect(assertUnchanged(net)).rejects.toMatchObject({
+    code: 'model_altered',
+    message: expect.stringContaining('weights.bin'),
+  });
 });

@@ -6,7 +6,7 @@ import { packManifest, packId } from './manifest';
 import { readJson } from './read-json';
 import { recipeList } from './recipe-manifest';
 import { defaultRecipes, resolveRecipe } from './recipes';
-import type { Pack, PackFault, Packs, PackState } from './types';
+import type { Pack, PackFault, Packs, PackState, StampedFile } from './types';
 import { VerifiedFiles } from './verified';
 
 export type OpenPacksOptions = CheckOptions;
@@ -60,7 +60,12 @@ async function readPack(folder: string, verified: VerifiedFiles, options: CheckO
       state = failed;
       await check({ folder, manifest, verified }, options);
     }
-    return { id, state: 'ready', file, manifest, stamp: (await verified.hash(file)).stamp };
+    const stampOf = async (name: string) => (await verified.hash(path.join(folder, name))).stamp;
+    const data: StampedFile[] = [];
+    for (const { file: name } of manifest.data ?? []) {
+      data.push({ file: path.join(folder, name), stamp: await stampOf(name) });
+    }
+    return { id, state: 'ready', file, manifest, stamp: await stampOf(manifest.file), data };
   } catch (error) {
     const fault: PackFault = faultOf(error);
     return { id, state: fault.code === 'model_missing' ? 'absent' : state, fault, file, ...(manifest && { manifest }) };

@@ -48,6 +48,11 @@ export interface FileStamp {
   readonly inode: number;
 }
 
+export interface StampedFile {
+  readonly file: string;
+  readonly stamp: FileStamp;
+}
+
 export interface Pack {
   /** Name of its folder. */
   readonly id: string;
@@ -60,6 +65,8 @@ export interface Pack {
   readonly manifest?: PackManifest;
   /** Of the file whose checksum was compared. */
   readonly stamp?: FileStamp;
+  /** The other files that the runtime loads with it. */
+  readonly data?: readonly StampedFile[];
 }
 
 export type ReadyPack = Pack & { readonly state: 'ready'; readonly manifest: PackManifest; readonly stamp: FileStamp };
