@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
+import { completePackages } from './binaries.mjs';
 import { loadEnvironment } from './environment.mjs';
 import { reportFailure } from './failure.mjs';
 import { prepareAndBuild } from './prepare.mjs';
@@ -15,6 +16,7 @@ export const runBuilt = (name) =>
     process.chdir(root);
     loadEnvironment();
     const program = inRoot(`build/${name}`);
-    if (!existsSync(program)) await prepareAndBuild(); // another program may parse stdout
+    if (existsSync(program)) completePackages();
+    else await prepareAndBuild(); // not each time: another program may parse stdout
     await import(pathToFileURL(program).href);
   });
