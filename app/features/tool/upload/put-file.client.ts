@@ -1,7 +1,12 @@
 import { untilAnswered } from '~/features/connection/send-until-answered.client';
 
-import { isReadable } from './is-readable.client';
-import { storageErrorMessage, unreadableMessage, type SignedUpload, type UploadProgress } from './upload-types';
+import {
+  isReadable,
+  storageErrorMessage,
+  unreadableMessage,
+  type SignedUpload,
+  type UploadProgress,
+} from './upload-types';
 
 interface Options {
   signal: AbortSignal;

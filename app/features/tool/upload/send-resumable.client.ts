@@ -1,8 +1,14 @@
 import { Upload, type DetailedError } from 'tus-js-client';
 
-import { isReadable } from './is-readable.client';
 import { storePieces } from './store-pieces.client';
-import { isLeft, storageErrorMessage, unreadableMessage, type UploadProgress, type SignedUpload } from './upload-types';
+import {
+  isLeft,
+  isReadable,
+  storageErrorMessage,
+  unreadableMessage,
+  type UploadProgress,
+  type SignedUpload,
+} from './upload-types';
 
 interface Options {
   isResumed: boolean;
