@@ -116,7 +116,8 @@ test('what the server rendered stays when the visitor moves on the page before i
   const page = await newPage();
   let letGo = () => {};
   const moved = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/assets\/below-hero/, (route) => moved.then(() => route.continue()));
+  // With its script, smooth scrolling leaves the address as it is.
+  await page.route(/\/assets\/(below-hero|smooth-scroll)/, (route) => moved.then(() => route.continue()));
   // Remix asks for the routes of the page's links, and renews its contexts with the answer.
   await Promise.all([page.waitForResponse(/\/__manifest/), page.goto('/')]);
   const sections = await page.locator('main > section').elementHandles();
