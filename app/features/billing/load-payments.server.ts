@@ -9,7 +9,7 @@ import type { Api } from '~/server/guards.server';
 const perPage = 100;
 
 /**
- * The page has a parameter of its own, beside that of the credits. Ignores invalid ones.
+ * Payments of the page that `?payments=2` names; `?page=` is that of the ledger below. Any other value shows the first page.
  * @throws Response redirect to the first page from behind the last
  */
 export async function loadPayments(api: Api, request: Request): Promise<Output<'my_payment_lists'>> {

@@ -18,7 +18,7 @@ export interface TrimPart {
   end_ms: number;
 }
 
-/** Null is the whole. */
+/** A part that is null is the whole video. */
 export const isSamePart = (one: TrimPart | null, other: TrimPart | null): boolean =>
   one?.start_ms === other?.start_ms && one?.end_ms === other?.end_ms;
 

@@ -13,7 +13,7 @@ const margin = 0.06;
 const longestGridSide = 120;
 /** Visible, pixels. */
 const smallestSide = 16;
-/** Cells: paint mixes neighbours. */
+/** Cells: the painter mixes each one with its neighbour. */
 const fewestColumns = 2;
 
 /** Clipped; undefined if too little of the face is visible. */

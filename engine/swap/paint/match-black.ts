@@ -80,7 +80,10 @@ function darkest(counts: Uint32Array): number {
   return value;
 }
 
-/** New value of each value: black is lifted whole, from the end of the reach on nothing. It may end beyond white. */
+/**
+ * New value of each value: black is lifted by the whole amount, values from the end of the reach on by nothing. In bright
+ * haze that end lies beyond white.
+ */
 function curveFor(black: number, amount: number): Uint8Array {
   const end = reach.times * black + reach.more;
   const lifted = (value: number) => value + amount * Math.max(0, 1 - value / end);
