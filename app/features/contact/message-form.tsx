@@ -7,6 +7,7 @@ import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { useFieldErrors } from '~/lib/use-field-errors';
+import { useReadableFiles } from '~/lib/use-readable-files';
 import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.server';
 
 interface Props {
@@ -19,8 +20,16 @@ interface Props {
 
 export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props) {
   const { errors, onInput } = useFieldErrors(refused);
+  const { onSubmit, fault, clearFault } = useReadableFiles();
   return (
-    <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate onInput={onInput}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="grid gap-5"
+      noValidate
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
       <input type="hidden" name="key" value={refused?.values.key ?? formKey} />
       <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
@@ -52,7 +61,8 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         multiple
         accept="image/*"
         hint="Up to 5, at most 10 MB each."
-        error={errors.attachments ?? errors.photo}
+        error={fault ?? errors.attachments ?? errors.photo}
+        onChange={clearFault}
       />
       <Button type="submit" look="primary" size="large" busy={isBusy}>
         Send

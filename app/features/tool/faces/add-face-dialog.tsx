@@ -7,6 +7,7 @@ import { Button } from '~/components/button';
 import { Dialog } from '~/components/dialog';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
+import { useReadableFiles } from '~/lib/use-readable-files';
 
 import { FaceFields } from './face-fields';
 import { FacePhotos } from './face-photos';
@@ -48,6 +49,7 @@ interface StepProps extends Omit<Props, 'isOpen'> {
 function Steps({ face, onFace, onAdded, onClose, photo }: StepProps) {
   const { Form, data, state } = useFetcher<{ face: Face } | FormState>();
   const isSending = state !== 'idle';
+  const { onSubmit, ...files } = useReadableFiles();
   const refused = data && 'fields' in data ? data : undefined;
   const received = useRef({ onFace, onAdded });
   received.current = { onFace, onAdded };
@@ -76,10 +78,10 @@ function Steps({ face, onFace, onAdded, onClose, photo }: StepProps) {
     );
   }
   return (
-    <Form method="post" action={action} encType="multipart/form-data">
+    <Form method="post" action={action} encType="multipart/form-data" onSubmit={onSubmit}>
       <div className="dialog__body pt-0">
         <input type="hidden" name="intent" value="add-face" />
-        <FaceFields refused={refused} photo={photo} isSending={isSending} />
+        <FaceFields {...files} refused={refused} photo={photo} isSending={isSending} />
       </div>
       <div className="dialog__foot">
         <Button type="button" look="ghost" disabled={isSending} onClick={onClose}>

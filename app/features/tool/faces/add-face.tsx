@@ -7,6 +7,7 @@ import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import type { ToolQuery } from '~/lib/paths';
 import type { FormState } from '~/lib/form-state';
+import { useReadableFiles } from '~/lib/use-readable-files';
 import { useRefusedPlace } from '~/lib/use-refused-place';
 import { useHydrated } from '~/loading/use-hydrated';
 
@@ -66,6 +67,7 @@ export function AddFaceForm({ person, choices = {}, kept = {}, refused }: FormPr
   const { state } = useNavigation();
   const ownRefusal = isNewFace(refused) ? refused : undefined;
   const refusedPlace = useRefusedPlace(Boolean(ownRefusal));
+  const { onSubmit, ...files } = useReadableFiles();
   return (
     <Form
       method="post"
@@ -73,13 +75,14 @@ export function AddFaceForm({ person, choices = {}, kept = {}, refused }: FormPr
       action={refusedPlace.action}
       id={refusedPlace.id}
       className="mt-4 grid gap-4 px-3 pb-3"
+      onSubmit={onSubmit}
     >
       <input type="hidden" name="intent" value="add-face" />
       {person ? <input type="hidden" name="person" value={person} /> : null}
       {Object.entries({ ...choicesQuery(choices), ...kept }).map(([name, photos]) => (
         <input key={name} type="hidden" name={name} value={photos} />
       ))}
-      <FaceFields refused={ownRefusal} isSending={state === 'submitting'} />
+      <FaceFields {...files} refused={ownRefusal} isSending={state === 'submitting'} />
       <Button type="submit" look="second">
         Add face
       </Button>

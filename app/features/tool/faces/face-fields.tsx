@@ -6,19 +6,20 @@ import { faceNameLength } from '#contract/rules';
 import { Check, Field } from '~/components/field';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
+import type { FilesFault } from '~/lib/use-readable-files';
 
 import { ReviewLink } from '~/features/account/review-link';
 
 import { PhotoPicker } from './photo-picker';
 
-interface Props {
+interface Props extends Partial<FilesFault> {
   refused?: FormState;
   photo?: File;
   isSending?: boolean;
 }
 
 /** An error disappears when its field changes, and while the form is sent. */
-export function FaceFields({ refused, photo, isSending }: Props) {
+export function FaceFields({ refused, photo, isSending, fault, clearFault }: Props) {
   const [corrected, setCorrected] = useState<{ of?: FormState; names: string[] }>({ names: [] });
   const names = corrected.of === refused ? corrected.names : [];
   const correct = (name: string) => setCorrected({ of: refused, names: [...names, name] });
@@ -46,9 +47,12 @@ export function FaceFields({ refused, photo, isSending }: Props) {
       />
       <PhotoPicker
         initial={photo}
-        error={errorOf('photo')}
+        error={fault ?? errorOf('photo')}
         isRefused={refused !== undefined}
-        onChoose={() => correct('photo')}
+        onChoose={() => {
+          clearFault?.();
+          correct('photo');
+        }}
       />
       <Check name="consent" value="true" error={errorOf('consent')} onChange={() => correct('consent')}>
         {faceConsentText}

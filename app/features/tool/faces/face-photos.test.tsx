@@ -5,9 +5,12 @@ import { expect, test } from 'vitest';
 
 import { face } from '#contract/examples';
 
+import { unreadableMessage } from '~/lib/readable-file';
+
 import { FacePhotos } from './face-photos';
 
-test('a further photo is sent when it is chosen, and its field is empty for the same file', async () => {
+/** Chooses a further photo. @returns what is sent */
+async function choose(photo: File): Promise<unknown[]> {
   const sent: unknown[] = [];
   const Form = (props: object) => (
     <form
@@ -20,9 +23,25 @@ test('a further photo is sent when it is chosen, and its field is empty for the 
   );
   const Page = createRemixStub([{ path: '/', Component: () => <FacePhotos face={face} Form={Form} /> }]);
   render(<Page />);
-  const field = screen.getByLabelText<HTMLInputElement>('Another photo of the same person');
+  await userEvent.upload(field(), photo);
+  return sent;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Another photo of the same person');
+
+test('a further photo is sent when it is chosen, and its field is empty for the same file', async () => {
   const photo = new File(['a photo'], 'a.jpg', { type: 'image/jpeg' });
-  await userEvent.upload(field, photo);
-  expect(sent).toEqual([photo]);
-  expect(field.files).toHaveLength(0);
+  const sent = await choose(photo);
+  await expect.poll(() => sent).toEqual([photo]);
+  expect(field().files).toHaveLength(0);
+});
+
+test('a further photo that can no longer be read is not sent, and the page says so', async () => {
+  const deleted = new File(['a photo'], 'a.jpg', { type: 'image/jpeg' });
+  deleted.slice = () => {
+    throw new DOMException('', 'NotFoundError');
+  };
+  const sent = await choose(deleted);
+  expect(await screen.findByText(unreadableMessage)).toBeTruthy();
+  expect(sent).toEqual([]);
 });

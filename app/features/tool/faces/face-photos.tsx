@@ -1,5 +1,5 @@
 import type { FormProps } from '@remix-run/react';
-import type { ComponentType, FormEvent } from 'react';
+import { useState, type ComponentType, type FormEvent } from 'react';
 
 import type { Face, FacePhoto } from '#contract/index';
 import { facePhotosMax } from '#contract/rules';
@@ -9,6 +9,7 @@ import { FaceChip } from '~/components/face';
 import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import type { FormState } from '~/lib/form-state';
+import { areReadable, unreadableMessage } from '~/lib/readable-file';
 import { useRefusedPlace } from '~/lib/use-refused-place';
 import { useHydrated } from '~/loading/use-hydrated';
 
@@ -106,9 +107,23 @@ function PersonChoice({ photo, Form, action }: { photo: FacePhoto } & Pick<Props
 /** Sent at once; without script, by the button. */
 function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & Omit<Props, 'face' | 'refused'>) {
   const isHydrated = useHydrated();
-  const send = isHydrated ? submitPhoto : undefined;
+  const [isUnreadable, setUnreadable] = useState(false);
+  const send = async (form: HTMLFormElement, field: HTMLInputElement) => {
+    const are = await areReadable(field.files!);
+    setUnreadable(!are);
+    if (are) form.requestSubmit();
+    field.value = ''; // browsers report no change when the same file is chosen again, as after a refusal
+  };
+  const onChange = (event: FormEvent<HTMLFormElement>) =>
+    void send(event.currentTarget, event.target as HTMLInputElement);
   return (
-    <Form method="post" action={action} encType="multipart/form-data" onChange={send} className="grid gap-2">
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      onChange={isHydrated ? onChange : undefined}
+      className="grid gap-2"
+    >
       {/* The fields precede the photo: the server needs them before the file. */}
       <input type="hidden" name="intent" value="add-photo" />
       <input type="hidden" name="face_id" value={faceId} />
@@ -128,6 +143,7 @@ function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & 
           <Button type="submit">Add photo</Button>
         </>
       )}
+      <FieldError id="unreadable-photo">{isUnreadable ? unreadableMessage : undefined}</FieldError>
       <p className="tiny faint">
         From another side, in another light: it helps the likeness. Only the same person, who agreed to it.
       </p>
@@ -136,9 +152,3 @@ function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & 
 }
 
 const submitForm = (event: FormEvent<HTMLFormElement>) => event.currentTarget.requestSubmit();
-
-/** Empties the field: browsers report no change when the same file is chosen again, as after a refusal. */
-function submitPhoto(event: FormEvent<HTMLFormElement>): void {
-  submitForm(event);
-  (event.target as HTMLInputElement).value = '';
-}

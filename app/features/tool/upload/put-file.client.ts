@@ -1,12 +1,7 @@
 import { untilAnswered } from '~/features/connection/send-until-answered.client';
+import { isReadable, unreadableMessage } from '~/lib/readable-file';
 
-import {
-  isReadable,
-  storageErrorMessage,
-  unreadableMessage,
-  type SignedUpload,
-  type UploadProgress,
-} from './upload-types';
+import { storageErrorMessage, type SignedUpload, type UploadProgress } from './upload-types';
 
 interface Options {
   signal: AbortSignal;

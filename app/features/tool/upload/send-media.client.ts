@@ -5,11 +5,13 @@ import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
 import { fetchJson } from '~/lib/fetch-json.client';
+import { isReadable } from '~/lib/readable-file';
+
 import { loadForUpload } from './load-for-upload';
 import { createRateMeter } from './upload-rate';
 import { savePendingUploads } from './pending-upload.client';
 import { putFile } from './put-file.client';
-import { isLeft, isReadable, serverFailedMessage, type UploadProgress, type SignedUpload } from './upload-types';
+import { isLeft, serverFailedMessage, type UploadProgress, type SignedUpload } from './upload-types';
 import { removeUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.client';
 
 /** Larger files are resumable. */

@@ -1,14 +1,9 @@
 import { Upload, type DetailedError } from 'tus-js-client';
 
+import { isReadable, unreadableMessage } from '~/lib/readable-file';
+
 import { storePieces } from './store-pieces.client';
-import {
-  isLeft,
-  isReadable,
-  storageErrorMessage,
-  unreadableMessage,
-  type UploadProgress,
-  type SignedUpload,
-} from './upload-types';
+import { isLeft, storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
 
 interface Options {
   isResumed: boolean;

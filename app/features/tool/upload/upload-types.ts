@@ -41,19 +41,6 @@ export type UploadState = { state: 'idle' } | { state: 'refused'; refusal: FileR
 
 export const serverFailedMessage = 'The server could not take the file. Please choose it again in a moment.';
 
-export const unreadableMessage =
-  'This file can no longer be read. It may have been moved, changed or deleted: choose it again.';
-
-/** False once the file was moved, changed or deleted: browsers report that of a request as a lost connection. */
-export async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The storage's error message, or a default. */
 export function storageErrorMessage(reply: string): string {
   try {

@@ -1,0 +1,16 @@
+export const unreadableMessage =
+  'This file can no longer be read. It may have been moved, changed or deleted: choose it again.';
+
+/** False once the file was moved, changed or deleted: browsers report that of a request as a lost connection. */
+export async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function areReadable(files: Iterable<File>): Promise<boolean> {
+  return (await Promise.all([...files].map(isReadable))).every(Boolean);
+}
