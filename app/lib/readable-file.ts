@@ -4,7 +4,8 @@ export const unreadableMessage =
 /** False once the file was moved, changed or deleted: browsers report that of a request as a lost connection. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
-    await file.slice(0, 1).arrayBuffer();
+    // Chromium sees a deleted file as empty, and then reads no part of it.
+    await (file.size > 0 ? file.slice(0, 1) : file).arrayBuffer();
     return true;
   } catch {
     return false;

@@ -11,7 +11,7 @@ function photo(isReadable: boolean): File {
   const bytes = Buffer.from('a photo');
   const arrayBuffer = () => (isReadable ? Promise.resolve() : Promise.reject(new DOMException('', 'NotReadableError')));
   const slice = (start: number, end: number) => Object.assign(bytes.subarray(start, end), { arrayBuffer });
-  return Object.assign(bytes, { name: 'a.jpg', slice }) as unknown as File;
+  return Object.assign(bytes, { name: 'a.jpg', size: bytes.length, slice }) as unknown as File;
 }
 
 /** The server answers with the status, or not at all without one. */
