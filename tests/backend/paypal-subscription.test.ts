@@ -126,6 +126,20 @@ test('paypal: after a missed cycle a payment buys the period in which it is made
   expect(agreement.status).toBe('CANCELLED');
 });
 
+test('paypal: after a missed cycle a payment early on its day buys the period that begins later on that day', async () => {
+  const { subject, backend, id, tell, sold, later, standing } = await subscribed();
+  later(2, -0.25); // PayPal collects at its own time of day, here six hours before that of the first payment
+  for (const renews_at of ['2027-02-21T10:00:00.000Z', '2027-03-21T10:00:00.000Z']) {
+    subject.books.renew(id);
+    await tell('PAYMENT.SALE.COMPLETED', sold());
+    later(0, 20);
+    await sweepPayments(backend.deps);
+    const subscription = { status: 'active', renews_at };
+    expect(await standing()).toMatchObject({ user_status: 'premium', subscription });
+    later(1, -20);
+  }
+});
+
 test('paypal: an operator refunds part of a period, PayPal the rest', async () => {
   const { backend, ada, id, agreement, tell } = await subscribed();
   const admin = operatorOf(backend);

@@ -69,6 +69,9 @@ const states: Record<string, Charge['status']> = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 };
 
+/** PayPal collects on a period's first day, usually at 10:00 UTC: up to a day before the time of the first payment. */
+const earliestMs = 86_400_000;
+
 /** Each completed transaction is one period: the next one, or, after missed cycles, the one in which it was paid. */
 export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: Date): Promise<CheckoutState> {
   const path = `/v1/billing/subscriptions/${ref.checkoutRef}`;
@@ -88,9 +91,9 @@ export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
   const period = ref.product.period ?? 'month';
   let cycle = -1;
   const charges = told.map((charge, index) => {
-    const paidAt = new Date(paid[index]!.time);
+    const latestStart = new Date(new Date(paid[index]!.time).getTime() + earliestMs);
     do cycle++;
-    while (addPeriods(start, period, cycle + 1) <= paidAt);
+    while (addPeriods(start, period, cycle + 1) <= latestStart);
     const [periodStart, periodEnd] = [addPeriods(start, period, cycle), addPeriods(start, period, cycle + 1)];
     return { ...charge, periodStart, periodEnd };
   });
