@@ -161,6 +161,43 @@ test('stripe: an upgrade begins at once, for the quoted price and its share of c
   ]);
 });
 
+test('stripe: after an upgrade in the hour before the invoice of its period, that invoice still gives its credits', async () => {
+  const { subject, backend, ada, id, tell, invoice, later, standing } = await subscribed();
+  const subscription = subject.books.subscriptionOf(id);
+  later(30);
+  subject.books.beginPeriod(subscription);
+  await tell('customer.subscription.updated', { id: subscription.id, object: 'subscription' });
+  const draft = subscription.price;
+  later(1 / 48);
+  const product_id = 'studio_month';
+  const { as_of } = await ada.call('subscription_quote', { product_id });
+  await ada.call('subscription_change', { product_id, as_of });
+  const upgraded = (await standing()).credit_num;
+  subject.books.invoice(subscription, draft);
+  await tell('invoice.paid', invoice());
+  expect(await standing()).toMatchObject({ credit_num: upgraded + 150, subscription: { product_id } });
+  later(30);
+  subject.books.renew(id);
+  await tell('invoice.paid', invoice());
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: upgraded + 150 + 1200, sum: upgraded + 150 + 1200 });
+});
+
+test('stripe: a plan whose answer was lost is credited when it is paid', async () => {
+  const { subject, ada, id, tell, invoice, later, standing } = await subscribed();
+  const renewals = subject.provider.subscriptions!;
+  const change = renewals.change!;
+  renewals.change = async (...given) => {
+    await change(...given);
+    throw new ProviderUnavailable('the answer was lost');
+  };
+  await expect(ada.call('subscription_change', { product_id: 'regular_month' })).rejects.toThrow();
+  renewals.change = change;
+  later(30);
+  subject.books.renew(id);
+  await tell('invoice.paid', invoice());
+  expect(await standing()).toMatchObject({ credit_num: 150 + 400, subscription: { product_id: 'regular_month' } });
+});
+
 test('stripe: an upgrade in the very second of the first payment is quoted and made', async () => {
   const { ada, tell, invoice, standing } = await subscribed();
   const product_id = 'studio_month';

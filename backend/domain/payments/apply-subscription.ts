@@ -29,8 +29,11 @@ export async function applySubscription(
     hasChanged = hasChanged || applied !== undefined;
     const isPaidNow = applied?.before.paid_at === null && applied.after.paid_at !== null;
     if (!isPaidNow) continue;
-    const isNext = applied.after.product.product_id === subscription.next_product?.product_id;
-    if (charge.isUpgrade || isNext) subscription = await switchPlan(trx, subscription, applied.after.product);
+    const { product } = applied.after;
+    // The invoice of a period may be paid after an upgrade within it.
+    const isNewest = charge === state.renewals.at(-1);
+    const isOther = isNewest && product.product_id !== subscription.product.product_id;
+    if (charge.isUpgrade || isOther) subscription = await switchPlan(trx, subscription, product);
   }
   hasChanged = (await updateSubscription(trx, deps, subscription, state)) || hasChanged;
   if (hasChanged) await bumpRevision(trx, first.id);
@@ -80,9 +83,18 @@ async function openSubscription(
   return subscription;
 }
 
-function planOf({ product, next_product }: SubscriptionRow, { paid }: RenewalCharge): Product {
-  const isNext = next_product && paid && next_product.price.amount === paid.amount;
-  return isNext ? next_product : product;
+/**
+ * The plan whose price was paid. It may be another one than is known here: the invoice was made before the last change, or
+ * the answer to a change was lost.
+ */
+function planOf(
+  { payments }: AppContext,
+  { provider, product, next_product }: SubscriptionRow,
+  { paid, isUpgrade }: RenewalCharge,
+): Product {
+  const isChangeable = driverOf(payments, provider).subscriptions?.change !== undefined && !isUpgrade;
+  const others = isChangeable ? payments.products.filter(({ period }) => period === product.period) : [];
+  return [next_product, product, ...others].find((plan) => plan?.price.amount === paid?.amount) ?? product;
 }
 
 async function applyRenewalCharge(
@@ -91,7 +103,7 @@ async function applyRenewalCharge(
   subscription: SubscriptionRow,
   charge: RenewalCharge,
 ): Promise<{ before: PaymentRow; after: PaymentRow } | undefined> {
-  const product = planOf(subscription, charge);
+  const product = planOf(deps, subscription, charge);
   const period = { start: charge.periodStart, end: charge.periodEnd };
   const payment = { ...renewalPayment(subscription, product, period, deps.now()), charge_ref: charge.ref };
   const before = await insertPaymentOnce(trx, payment, () => paymentOf(trx, subscription, charge));
