@@ -182,7 +182,7 @@ test('stripe: after an upgrade in the hour before the invoice of its period, tha
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: upgraded + 150 + 1200, sum: upgraded + 150 + 1200 });
 });
 
-test('stripe: a plan whose answer was lost is credited when it is paid', async () => {
+test('stripe: a plan whose answer was lost is credited when it is paid, and no upgrade is priced from it before', async () => {
   const { subject, ada, id, tell, invoice, later, standing } = await subscribed();
   const renewals = subject.provider.subscriptions!;
   const change = renewals.change!;
@@ -192,7 +192,10 @@ test('stripe: a plan whose answer was lost is credited when it is paid', async (
   };
   await expect(ada.call('subscription_change', { product_id: 'regular_month' })).rejects.toThrow();
   renewals.change = change;
-  later(30);
+  later(15);
+  const upgrade = await ada.call('subscription_quote', { product_id: 'studio_month' });
+  expect(upgrade).toMatchObject({ begins: 'next_period', due: null, credits: 0 });
+  later(15);
   subject.books.renew(id);
   await tell('invoice.paid', invoice());
   expect(await standing()).toMatchObject({ credit_num: 150 + 400, subscription: { product_id: 'regular_month' } });

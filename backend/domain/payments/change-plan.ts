@@ -120,7 +120,8 @@ async function upgradeTo(
   if (!upgrade || !isUpgrade || !isUnchanged || product.period !== current.period || at < period_start) {
     return undefined;
   }
-  const due = await callProvider(deps, driver, () => upgrade.quote(subscription.provider_ref, product, at));
+  const due = await callProvider(deps, driver, () => upgrade.quote(subscription.provider_ref, product, at, current));
+  if (!due) return undefined;
   const share = (period_end.getTime() - at.getTime()) / (period_end.getTime() - period_start.getTime());
   const credits = Math.ceil((product.credits - current.credits) * share);
   return due.amount > 0 && credits > 0 ? { at, due, credits, make: upgrade.make } : undefined;

@@ -154,8 +154,8 @@ export interface ProviderSubscriptions {
 }
 
 export interface ProviderUpgrades {
-  /** Whole seconds. */
-  quote(ref: string, product: Product, at: Date): Promise<Amount>;
+  /** Whole seconds. Undefined if the provider has another plan than `from`: the answer to a change was lost. */
+  quote(ref: string, product: Product, at: Date, from: Product): Promise<Amount | undefined>;
   /** @param key idempotency key @throws ProviderRefused, with nothing changed */
   make(ref: string, product: Product, at: Date, key: string): Promise<void>;
 }

@@ -128,7 +128,7 @@ export function stripeProvider(options: Options): PaymentProvider {
       resume: (ref) => withStripeErrors(() => mark(ref, false)),
       change: (ref, product) => withStripeErrors(() => changeLater(stripe, ref, product)),
       upgrade: {
-        quote: (ref, product, at) => withStripeErrors(() => quoteUpgrade(stripe, ref, product, at)),
+        quote: (ref, product, at, from) => withStripeErrors(() => quoteUpgrade(stripe, ref, product, { at, from })),
         make: (ref, product, at, key) => withStripeErrors(() => upgrade(stripe, ref, product, at, key)),
       },
     },
