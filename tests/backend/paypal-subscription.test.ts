@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
@@ -123,6 +124,17 @@ test('paypal: after a missed cycle a payment buys the period in which it is made
   }
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 450, sum: 450 });
   await ada.call('subscription_cancel', {});
+  expect(agreement.status).toBe('CANCELLED');
+});
+
+test('paypal: with its account, a subscription that expired here ends at PayPal, too', async () => {
+  const { subject, backend, ada, id, agreement, later, standing } = await subscribed();
+  later(1, 8);
+  subject.books.renew(id, false);
+  await sweepPayments(backend.deps);
+  expect(await standing()).toMatchObject({ user_status: 'expired' });
+  await sql`update access_token set created_at = ${backend.deps.now()}`.execute(backend.db); // a recent login
+  await ada.call('del_account', { uid: ada.accountId });
   expect(agreement.status).toBe('CANCELLED');
 });
 

@@ -77,18 +77,25 @@ export async function cancelAtPeriodEnd(
   running: RunningSubscription,
   mail: MailKind,
 ): Promise<State> {
-  const { subscription, driver, renewals } = running;
-  if (renewals.cancelledBy === 'operator') askOperatorToCancel(deps, subscription);
-  const cancelAtProvider = renewals.cancelAtPeriodEnd;
-  if (cancelAtProvider) {
-    const cancel = () => cancelAtProvider(subscription.provider_ref);
-    await callProvider(deps, driver, cancel).catch((error: Error) => rethrowUnlessOver(deps, subscription, error));
-  }
+  const { subscription } = running;
+  await cancelAtProvider(deps, running);
   await inTransaction(deps.db, async (trx) => {
     await setCancelled(trx, subscription, true);
     await notifyOwner(trx, deps, subscription.account_id, mail);
   });
   return syncAfterChange(deps, running);
+}
+
+export async function cancelAtProvider(
+  deps: UserContext,
+  { subscription, driver, renewals }: RunningSubscription,
+): Promise<void> {
+  if (renewals.cancelledBy === 'operator') askOperatorToCancel(deps, subscription);
+  const { cancelAtPeriodEnd: cancel } = renewals;
+  if (!cancel) return;
+  await callProvider(deps, driver, () => cancel(subscription.provider_ref)).catch((error: Error) =>
+    rethrowUnlessOver(deps, subscription, error),
+  );
 }
 
 /** Providers refuse to cancel what was cancelled in their dashboard or by a request whose answer was lost. */
