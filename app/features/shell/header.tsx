@@ -5,6 +5,7 @@ import { ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
 import { Menu, MenuItem } from '~/components/menu';
+import { freshStart } from '~/lib/fresh-start';
 import { paths } from '~/lib/paths';
 
 import { AccountMenu } from './account-menu';
@@ -25,7 +26,7 @@ export function Header() {
           <span className="md:hidden">Faceswap</span>
         </Link>
         <nav className="nav max-md:hidden" aria-label="Main">
-          <NavLink className="nav__item nav__item--first" to={paths.faceSwap()}>
+          <NavLink className="nav__item nav__item--first" to={paths.faceSwap()} state={freshStart}>
             Faceswap
           </NavLink>
           <NavLink className="nav__item" to={paths.pricing()}>

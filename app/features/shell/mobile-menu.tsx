@@ -9,6 +9,7 @@ import { Disclosure, useLazyUpgrade } from '~/components/disclosure';
 import { Icon, type IconName } from '~/components/icon';
 import { useOpenUntilNavigation } from '~/components/use-open-until-navigation';
 import { credits } from '~/lib/credits';
+import { freshStart } from '~/lib/fresh-start';
 import { paths } from '~/lib/paths';
 
 import { Avatar } from './account-menu';
@@ -87,7 +88,7 @@ function Entries({ user, returnPage }: Props) {
   }
   return (
     <nav aria-label="Main">
-      <Entry icon="swap" to={paths.faceSwap()} label="Faceswap" />
+      <Entry icon="swap" to={paths.faceSwap()} state={freshStart} label="Faceswap" />
       <Entry icon="credits" to={paths.pricing()} label="Pricing" />
       <Entry icon="upload" to={paths.myUploads()} label="My Uploads" end={user.counter_materials} />
       <Entry icon="creations" to={paths.myCreations()} label="My Creations" end={user.counter_orders} />
@@ -102,9 +103,17 @@ function Entries({ user, returnPage }: Props) {
   );
 }
 
-function Entry({ icon, to, label, end }: { icon: IconName; to: string; label: string; end?: ReactNode }) {
+interface EntryProps {
+  icon: IconName;
+  to: string;
+  state?: object;
+  label: string;
+  end?: ReactNode;
+}
+
+function Entry({ icon, to, state, label, end }: EntryProps) {
   return (
-    <Link className="slide__item" to={to}>
+    <Link className="slide__item" to={to} state={state}>
       <Icon name={icon} />
       {label}
       {end === undefined ? null : <span className="menu__end">{end}</span>}

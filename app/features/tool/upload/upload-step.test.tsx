@@ -1,8 +1,10 @@
-import { Link } from '@remix-run/react';
+import { Link, Outlet } from '@remix-run/react';
 import { createRemixStub } from '@remix-run/testing';
 import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+
+import { freshStart } from '~/lib/fresh-start';
 
 import { setHandoffFiles } from './handoff-files';
 import { SentPreview } from './sent-preview';
@@ -70,11 +72,23 @@ const filesOf = (names: string[]) =>
 function open(path: string, isLoggedIn: boolean) {
   const Component = () => (
     <>
-      <Link to="/face-swap">Faceswap</Link>
+      <Link to="/face-swap" state={freshStart}>
+        Faceswap
+      </Link>
+      <Link to="/pricing">Pricing</Link>
       <UploadStep step="upload" isLoggedIn={isLoggedIn} />
     </>
   );
-  const Page = createRemixStub([{ id: 'root', path, Component }]);
+  const Pricing = () => (
+    <Link to="/face-swap" state={freshStart}>
+      Faceswap
+    </Link>
+  );
+  const children = [
+    { path: 'pricing', Component: Pricing },
+    { path: '*', Component },
+  ];
+  const Page = createRemixStub([{ id: 'root', path: '/', Component: Outlet, children }]);
   const loaderData = { root: { site: { retentionDays: 7 } } };
   return render(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
 }
@@ -170,6 +184,16 @@ test.each([[['one.jpg']], [['one.jpg', 'two.jpg']]])('the header’s link clears
   await followLink();
   expect(await screen.findByText('Or use one of your uploads')).toBeTruthy();
   expect(reasons()).toEqual(names.map(() => 'left'));
+});
+
+test('the header’s link on another page clears the file that waits for login', async () => {
+  await choose(['one.jpg'], false);
+  await screen.findByText('one.jpg is ready');
+  await userEvent.click(screen.getByText('Pricing'));
+  expect(keptNames()).toEqual(['one.jpg']);
+  await userEvent.click(screen.getByText('Faceswap'));
+  expect(await screen.findByText(/Your files stay in this browser/)).toBeTruthy();
+  await waitFor(() => expect(keptNames()).toEqual([]));
 });
 
 test('the next photo is sent as soon as one that is sent is removed', async () => {

@@ -8,7 +8,7 @@ import type { StepData } from '~/features/tool/load-tool.server';
 import { useToolPage } from '~/features/tool/pages';
 import { SampleList } from '~/features/tool/sample-list';
 import { ToolHeader } from '~/features/tool/steps';
-import { paths } from '~/lib/paths';
+import { isFreshStart } from '~/lib/fresh-start';
 import { useRetention } from '~/lib/root-data';
 
 import { DropStage } from './drop-stage';
@@ -43,7 +43,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
     setSeveral([]);
     discard();
   };
-  useFaceswapLink(() => {
+  useFreshStart(() => {
     chooseOthers();
     leave();
   });
@@ -77,14 +77,12 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   );
 }
 
-/** The header's link clears what is chosen (specification, point 2). Links to a heading, and going back, do not. */
-function useFaceswapLink(onFollow: () => void) {
-  const { key, pathname } = useLocation();
-  const isLink = useNavigationType() !== 'POP' && pathname === paths.faceSwap();
-  const visit = useRef(key);
+/** Also when another page led here: the files of an earlier choice may wait in the browser. Going back does not clear. */
+function useFreshStart(onFollow: () => void) {
+  const { key, state } = useLocation();
+  const isFresh = useNavigationType() !== 'POP' && isFreshStart(state);
   useEffect(() => {
-    if (isLink && visit.current !== key) onFollow();
-    visit.current = key;
+    if (isFresh) onFollow();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
   }, [key]);
 }
