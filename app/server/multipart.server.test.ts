@@ -144,3 +144,8 @@ test('only forms with files are read this way', () => {
     false,
   );
 });
+
+test('the letters of the type may be upper or lower case: read as another form, its files would be kept in memory', () => {
+  const headers = { 'content-type': 'Multipart/Form-Data; boundary=x' };
+  expect(isMultipart(new Request('https://x.test', { method: 'POST', headers }))).toBe(true);
+});

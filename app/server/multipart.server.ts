@@ -94,4 +94,4 @@ async function parse(form: Readable, parser: Writable, signal: AbortSignal): Pro
 }
 
 export const isMultipart = (request: Request): boolean =>
-  Boolean(request.headers.get('content-type')?.startsWith('multipart/form-data'));
+  /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '');

@@ -4,6 +4,7 @@ import { rules } from '#contract/index';
 
 import { BodyTooLarge, BodyTooSlow, limitBody, TooManyBodies, type BodyLimit } from '#http/limit-body';
 import { paths } from '~/lib/paths';
+import { isMultipart } from '~/server/multipart.server';
 
 const megabyte = 1_048_576;
 const form: BodyLimit = { maxBytes: 262_144, read: 'whole' };
@@ -53,7 +54,7 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   if (method !== 'POST') return next();
   const type = context.req.header('content-type') ?? '';
   if (!formType.test(type)) return context.text('Send a form: urlencoded, or multipart with its boundary.', 415);
-  const limit = bodyLimitFor(context, type);
+  const limit = bodyLimitFor(context);
   try {
     await limitBody(context, limit);
   } catch (error) {
@@ -74,8 +75,8 @@ function failWhenRead(context: Context, error: Error): void {
   context.req.raw = new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
 }
 
-function bodyLimitFor({ req }: Context, type: string): BodyLimit {
+function bodyLimitFor({ req }: Context): BodyLimit {
   const [, maxFileBytes] = formsWithFiles.find(([path]) => req.path.startsWith(path)) ?? [];
-  if (!maxFileBytes || !/^multipart/i.test(type)) return form;
+  if (!maxFileBytes || !isMultipart(req.raw)) return form;
   return { maxBytes: maxFileBytes + form.maxBytes, read: 'stream' };
 }
