@@ -8,7 +8,7 @@ import type { Api, ApiEnv } from './api-env';
 import { authenticate } from './authenticate';
 import type { AnonymousContext, AuthenticatedContext } from './context';
 import { assertKeyWellFormed, hashInput, scopeOf, withIdempotencyKey } from './idempotency';
-import { readInput } from './read-input';
+import { isMultipart, readInput } from './read-input';
 
 type CallHandler<C extends Call> = (
   deps: C['auth'] extends 'required' ? AuthenticatedContext : AnonymousContext,
@@ -31,8 +31,11 @@ const smallMaxBytes = 262_144;
 const multipartOverhead = 262_144;
 
 function limitOf(call: Call, context: Context): BodyLimit {
-  if (call.body === 'multipart') return { maxBytes: rules.photoMaxBytes + multipartOverhead, read: 'stream' };
-  const isForm = /^(application\/x-www-form-urlencoded|multipart\/)/i.test(context.req.header('content-type') ?? '');
+  const type = context.req.header('content-type') ?? '';
+  // Only this form is streamed to disk; all else is kept in memory, also where a file is expected.
+  if (call.body === 'multipart' && isMultipart(type))
+    return { maxBytes: rules.photoMaxBytes + multipartOverhead, read: 'stream' };
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/)/i.test(type);
   const isSmall = isForm || call.auth !== 'required';
   return { maxBytes: isSmall ? smallMaxBytes : jsonMaxBytes, read: 'whole' };
 }

@@ -12,10 +12,12 @@ export interface ReadInput {
 
 const nothingToDispose = async () => {};
 
+export const isMultipart = (type: string): boolean => /^multipart\/form-data/i.test(type);
+
 /** @throws AppError `invalid_input` with a message per field */
 export async function readInput(context: Context, call: Call, maxFileBytes: number): Promise<ReadInput> {
   const type = (context.req.header('content-type') ?? '').toLowerCase();
-  if (call.body === 'multipart' && type.startsWith('multipart/form-data')) {
+  if (call.body === 'multipart' && isMultipart(type)) {
     const { fields, dispose } = await readMultipart(context.req.raw, maxFileBytes);
     try {
       return { input: check(call, fields), dispose };
@@ -29,7 +31,7 @@ export async function readInput(context: Context, call: Call, maxFileBytes: numb
 
 async function fieldsOf(context: Context, call: Call, type: string): Promise<unknown> {
   if (call.method === 'GET') return context.req.query();
-  if (type.startsWith('multipart/form-data')) {
+  if (isMultipart(type)) {
     try {
       return Object.fromEntries(await context.req.formData());
     } catch (cause) {

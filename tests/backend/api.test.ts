@@ -173,3 +173,14 @@ test('an oversized body is refused before it is read: of a call without a token,
   expect(await answerTo('/my/uploads', 300_000, signedIn)).toMatchObject({ error: 'invalid_input' });
   expect(await answerTo('/my/uploads', 1_100_000, signedIn)).toMatchObject(tooLarge);
 });
+
+test('a call with a photo takes much only as a form with files: JSON and other forms are kept in memory', async () => {
+  const backend = await openBackend();
+  const { token } = await member(backend);
+  const body = JSON.stringify('x'.repeat(1_100_000));
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=x']) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    const response = await backend.fetch('/upload/face', { method: 'POST', body, headers });
+    expect(failureEnvelope.parse(await response.json()), type).toMatchObject({ code: 413, error: 'too_large' });
+  }
+});
