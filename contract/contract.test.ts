@@ -78,6 +78,18 @@ test('form text means the same as JSON', () => {
   });
 });
 
+test('an id in capitals is read as the API writes it: the same material twice, and the face of a person, are found', () => {
+  const id = '019a9e00-0000-7000-8000-00000000a0ff';
+  const bind_face = { p1: id.toUpperCase() };
+  const swap = { material_id: id.toUpperCase(), bind_face, consent: true };
+  expect(calls.faceswap_create.input.parse(swap)).toMatchObject({ material_id: id, bind_face: { p1: [id] } });
+  const items = [id, id.toUpperCase()].map((material_id) => ({ material_id, bind_face }));
+  expect(calls.batch_create.input.safeParse({ items, consent: true }).error?.issues).toMatchObject([
+    { message: 'A batch contains each photo once. Leave out the repeated one.' },
+  ]);
+  expect(calls.del_faces.input.parse({ face_ids: [id, id.toUpperCase()] })).toEqual({ face_ids: [id] });
+});
+
 test.each([
   ['an empty map', {}],
   ['a name that is no person', { someone: 'x' }],

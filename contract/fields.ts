@@ -83,10 +83,12 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
   );
 }
 
-/** UUIDv7: reveals only its creation time. */
-export const id = z.uuid({
-  error: ({ input }) => (input === undefined ? undefined : 'This is not an id of ours.'), // undefined: the message of all missing fields
-});
+/** UUIDv7: reveals only its creation time. Clients may send capitals (RFC 9562, section 4); code compares ids as text. */
+export const id = z
+  .uuid({
+    error: ({ input }) => (input === undefined ? undefined : 'This is not an id of ours.'), // undefined: the message of all missing fields
+  })
+  .toLowerCase();
 
 /** ISO 8601, UTC. */
 export const time = z.iso.datetime();
