@@ -56,6 +56,12 @@ test('HTTP/1.0 without a host is answered', async () => {
   expect(await exchange(port, 'GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*"url":"http:\/\/localhost\/a"/);
 });
 
+test('a proxy’s TRACE reaches the addresses, which refuse it', async () => {
+  const { port } = await serve();
+  const headers = 'Host: localhost\r\nX-Forwarded-Proto: https\r\nConnection: close';
+  expect(await exchange(port, `TRACE /unread HTTP/1.1\r\n${headers}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
+});
+
 test.each([
   ['Connection: close', 'HTTP/1.1'],
   ['Connection: keep-alive', 'HTTP/1.1'],

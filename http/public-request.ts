@@ -19,5 +19,6 @@ export function publicRequest(request: Request, { headers }: IncomingMessage): R
     if (isKept) url.host = host;
     if (isKept && !/:\d+$/.test(host)) url.port = '';
   }
-  return url.href === request.url ? request : new Request(url, request);
+  // The constructor refuses TRACE, as every address does.
+  return url.href === request.url || request.method === 'TRACE' ? request : new Request(url, request);
 }
