@@ -84,6 +84,10 @@ test.each([
   ['/%255cevil.example', 200, null],
   ['//evil.example/%', 404, null],
   [`/${'a/'.repeat(40)}`, 404, null],
+  ['/__manifest?p=/my&p=/my/faces', 200, null],
+  ['/__manifest?p=/my&p=/%25E0', 404, null],
+  [`/__manifest?p=/${'a/'.repeat(300)}`, 404, null],
+  [`/__manifest?${'p=/a&'.repeat(300)}`, 404, null],
 ])('the address %s is not given to a page that cannot read it', async (path, status, location) => {
   const app = new Hono();
   app.use(pageRequests);

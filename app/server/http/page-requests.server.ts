@@ -24,6 +24,11 @@ const formType = /^application\/x-www-form-urlencoded(?:;|$)|^multipart\/form-da
 /** Remix matches each beginning of a path with all routes: one of 7,000 parts took 10 s. */
 const maxParts = 32;
 
+/** Of all links together whose routes a page asks for: far more than a page has. */
+const maxPartsOfLinks = 256;
+
+const partsOf = (path: string) => path.split('/').length;
+
 /** React Router takes what follows a backslash for a host, and warns of wrong escapes at each match. */
 function isReadable(path: string): boolean {
   try {
@@ -31,6 +36,11 @@ function isReadable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Remix matches the links, too. */
+function areLinksReadable(links: string[]): boolean {
+  return links.every(isReadable) && links.reduce((parts, link) => parts + partsOf(link), 0) <= maxPartsOfLinks;
 }
 
 /** The page of the same address in readable form says that there is none. */
@@ -46,8 +56,10 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     return context.text(`Pages do not take ${context.req.method}.`, 405, { allow: 'GET, HEAD, POST, OPTIONS' });
   }
-  const { pathname } = new URL(context.req.url);
-  if (pathname.split('/').length > maxParts) return context.text('This address does not exist.', 404);
+  const { pathname, searchParams } = new URL(context.req.url);
+  const links = pathname === '/__manifest' ? searchParams.getAll('p') : [];
+  if (partsOf(pathname) > maxParts || !areLinksReadable(links))
+    return context.text('This address does not exist.', 404);
   if (!isReadable(pathname)) return answerUnreadable(context, pathname);
   // Remix's former data protocol, unused.
   if (context.req.query('_data') !== undefined) return context.text('This address does not exist.', 400);
