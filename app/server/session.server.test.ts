@@ -2,7 +2,7 @@ import '#tests/web/support/environment';
 
 import { expect, test } from 'vitest';
 
-import { readSession, writeSession } from './session.server';
+import { keepReturnTo, keepUnpaidSwap, readSession, writeSession } from './session.server';
 
 const pageBy = (protocol: string, cookie = '') => new Request(`${protocol}://faceswap.test/`, { headers: { cookie } });
 
@@ -39,4 +39,24 @@ test('a cookie that was tampered with is no session', async () => {
   const signature = decodeURIComponent(value).slice(decodeURIComponent(value).lastIndexOf('.'));
   const session = await readSession(pageBy('https', `${name}=${encodeURIComponent(forged + signature)}`));
   expect(session.get('token')).toBeUndefined();
+});
+
+test('the session fits into a cookie, however long the addresses are that it keeps', async () => {
+  const session = await readSession(pageBy('https'));
+  session.set('token', 'x'.repeat(46));
+  session.set('device', 'x'.repeat(43));
+  session.set('challenge', 'x'.repeat(46));
+  session.set('address', `${'x'.repeat(242)}@example.com`);
+  session.flash('snackbar', { color: 'success', message: `${session.get('address')} is confirmed.` });
+  const swap = `/face-swap-photo?photos=${'x'.repeat(1900)}`;
+  const page = `/face-swap-photo?photos=${'x'.repeat(900)}`;
+  const keepBoth = [() => keepUnpaidSwap(session, `${swap}${swap}`, swap), () => keepReturnTo(session, page)];
+  for (const keep of [...keepBoth, ...keepBoth]) {
+    keep();
+    expect((await writeSession(session, pageBy('https'))).length).toBeLessThanOrEqual(4096);
+    expect(session.get('unpaidSwap')).toBe(swap);
+  }
+  keepUnpaidSwap(session, `${swap}${swap}`);
+  keepReturnTo(session, page);
+  expect([session.get('unpaidSwap'), session.get('returnTo')]).toEqual([undefined, page]);
 });

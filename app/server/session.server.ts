@@ -53,13 +53,23 @@ const sessions = () => (opened ??= storage());
 export const readSession = (request: Request): Promise<WebSession> =>
   sessions().getSession(request.headers.get('cookie'));
 
-/** Bytes. With all else, the cookie of a session is limited to 4 kB. */
+/** Bytes of both addresses together. With all else, the cookie of a session is limited to 4 kB. */
+const longestAddresses = 2000;
 const longestReturnTo = 1000;
 
 /** Forgets a page with a longer address. */
 export function keepReturnTo(session: WebSession, page: string | undefined): void {
-  if (page && Buffer.byteLength(page) <= longestReturnTo) session.set('returnTo', page);
+  const left = longestAddresses - Buffer.byteLength(session.get('unpaidSwap') ?? '');
+  if (page && Buffer.byteLength(page) <= Math.min(longestReturnTo, left)) session.set('returnTo', page);
   else session.unset('returnTo');
+}
+
+/** Of these pages the first that is short enough, in place of the one to return to. */
+export function keepUnpaidSwap(session: WebSession, ...pages: string[]): void {
+  session.unset('returnTo');
+  const kept = pages.find((page) => Buffer.byteLength(page) <= longestAddresses);
+  if (kept) session.set('unpaidSwap', kept);
+  else session.unset('unpaidSwap');
 }
 
 /**

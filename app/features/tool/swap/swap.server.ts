@@ -7,7 +7,7 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formError, type FormFields } from '~/server/form.server';
 import { ApiError } from '~/server/errors';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
-import { redirectWithSession } from '~/server/session.server';
+import { keepUnpaidSwap, redirectWithSession } from '~/server/session.server';
 
 import { choicesQuery, noFaceChosen, parseChoices } from '~/features/tool/choices';
 import { addSampleFaces } from '~/features/tool/sample-faces.server';
@@ -15,8 +15,6 @@ import { parseToolState, placeOfForm, toolPathFor } from '~/features/tool/tool-s
 
 /** UTF-16 units: as many as the field takes. */
 const maxReportLength = 4000;
-/** The session cookie is limited to 4 kB. */
-const maxReturnPathLength = 2000;
 
 export async function createSwap({ api, session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const checked = checkFields(calls.faceswap_create.input, {
@@ -53,7 +51,7 @@ export async function showPreview({ api }: Visitor, fields: FormFields, { reques
 export async function getCredits({ session }: Visitor, fields: FormFields, { request }: RouteArgs) {
   const here = toolPathFor(request)(placeOfForm(fields, request));
   const withoutChoices = toolPathFor(request)({ material: fields.material_id });
-  session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : withoutChoices);
+  keepUnpaidSwap(session, here, withoutChoices);
   return redirectWithSession(paths.pricing(), session, request);
 }
 
