@@ -111,6 +111,16 @@ test('who registers another’s address in advance has neither password nor sess
   expect(user).toMatchObject({ email_verified: true, credit_num: 10 });
 });
 
+test('two sign-ups at the same moment leave no password, either', async () => {
+  const backend = await openBackend();
+  const passwords = [ada.password, another];
+  await Promise.all(passwords.map((password) => backend.call('email_register', { ...ada, password })));
+  for (const password of passwords)
+    await expect(backend.call('email_login', { ...ada, password })).rejects.toMatchObject({
+      error: 'wrong_credentials',
+    });
+});
+
 test('a second sign-up in the same browser replaces the password, one with the same password changes nothing', async () => {
   const { backend, code } = await activation();
   const { token } = await backend.call('email_login', ada);

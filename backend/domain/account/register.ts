@@ -72,20 +72,28 @@ export async function register(deps: AppContext, registration: Registration): Pr
   return { email };
 }
 
-async function createAccount(deps: AppContext, { email, password, utmAll, device }: Registration): Promise<void> {
+async function createAccount(deps: AppContext, registration: Registration): Promise<void> {
   const { db, jobs, audit, clientAddress } = deps;
+  const { email, password, utmAll, device } = registration;
   const passwordHash = await hashPassword(password);
-  const known = await unconfirmedAccount(db, email);
-  const isKnownPassword = await passwordMatches(known?.password_hash, password); // takes as long without an account
-  // Counted for every address, to reveal nothing; undone if the transaction fails.
+  // Counted for every address, to reveal nothing; undone if a transaction fails.
   const address = email.toLowerCase();
   const isMailed = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
   try {
-    await inTransaction(db, async (trx) => {
+    const isMade = await inTransaction(db, async (trx) => {
       const accountId = await openAccount(trx, { email, passwordHash, utmAll, device });
-      if (!accountId && known && !isKnownPassword) await repeatSignUp(trx, deps, known, { passwordHash, device });
+      if (!accountId) return false;
       if (isMailed) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
-      if (accountId) await audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
+      await audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
+      return true;
+    });
+    // Read now: a sign-up at the same moment may have made it.
+    const known = isMade ? undefined : await unconfirmedAccount(db, email);
+    const isKnownPassword = await passwordMatches(known?.password_hash, password); // takes as long without an account
+    if (isMade) return;
+    await inTransaction(db, async (trx) => {
+      if (known && !isKnownPassword) await repeatSignUp(trx, deps, known, { passwordHash, device });
+      if (isMailed) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
     });
   } catch (error) {
     if (isMailed) await deps.limits.clear(limits.registrationMail, address);
