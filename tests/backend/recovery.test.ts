@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { addIntegrations, integrationsOf } from '#tests/support/integrations';
-import { codeIn, mailTo } from '#tests/support/mails';
+import { codeIn, mailsWaitingFor, mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
@@ -119,6 +119,22 @@ test('two sign-ups at the same moment leave no password, either', async () => {
     await expect(backend.call('email_login', { ...ada, password })).rejects.toMatchObject({
       error: 'wrong_credentials',
     });
+});
+
+test('a second sign-up within a minute is mailed once that is over: no password works until then', async () => {
+  const { backend } = await activation();
+  await backend.call('email_register', { ...ada, device: elsewhere });
+  await expect.poll(() => mailsWaitingFor(backend, ada), patience).toEqual([]);
+  await backend.call('email_register', { email: ada.email, password: another, device: elsewhere });
+  expect(await mailsWaitingFor(backend, ada)).toEqual(['registration']);
+  const { rows } = await backend.pool.query(
+    `select run_at > now() and run_at < now() + interval '61 seconds' as is_after_it from graphile_worker.jobs`,
+  );
+  expect(rows).toEqual([{ is_after_it: true }]);
+  await backend.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  const code = codeIn(await mailTo(backend, ada.email, 'Choose a password to start'));
+  await backend.call('email_reset_password', { code, ...twice('a third long enough phrase') });
+  await backend.call('email_login', { ...ada, password: 'a third long enough phrase' });
 });
 
 test('a second sign-up in the same browser replaces the password, one with the same password changes nothing', async () => {

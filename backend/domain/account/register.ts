@@ -78,7 +78,8 @@ async function createAccount(deps: AppContext, registration: Registration): Prom
   const passwordHash = await hashPassword(password);
   // Counted for every address, to reveal nothing; undone if a transaction fails.
   const address = email.toLowerCase();
-  const isMailed = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
+  const { waitMs } = await deps.limits.consume(limits.registrationMail, address);
+  const isMailed = waitMs === 0;
   try {
     const isMade = await inTransaction(db, async (trx) => {
       const accountId = await openAccount(trx, { email, passwordHash, utmAll, device });
@@ -92,8 +93,10 @@ async function createAccount(deps: AppContext, registration: Registration): Prom
     const isKnownPassword = await passwordMatches(known?.password_hash, password); // takes as long without an account
     if (isMade) return;
     await inTransaction(db, async (trx) => {
-      if (known && !isKnownPassword) await repeatSignUp(trx, deps, known, { passwordHash, device });
-      if (isMailed) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
+      const isErased = known && !isKnownPassword && (await repeatSignUp(trx, deps, known, { passwordHash, device }));
+      // Not without a mail: the one before leads to a login for which no password works.
+      const delaySeconds = Math.ceil(waitMs / 1000);
+      if (isMailed || isErased) await jobs.add(trx, 'send_mail', { mail: 'registration', email }, { delaySeconds });
     });
   } catch (error) {
     if (isMailed) await deps.limits.clear(limits.registrationMail, address);

@@ -27,13 +27,14 @@ interface Repeated {
 /**
  * With another password. From the browser that signed up it replaces the first one. Otherwise one of the two may have
  * registered another's address: the account keeps neither password nor session, and the reader of its mails sets a password.
+ * @returns whether that is so
  */
 export async function repeatSignUp(
   trx: Transaction<Database>,
   { now, audit, clientAddress }: Pick<AppContext, 'now' | 'audit' | 'clientAddress'>,
   { id: accountId, sign_up_device }: UnconfirmedAccount,
   { passwordHash, device }: Repeated,
-): Promise<void> {
+): Promise<boolean> {
   const isSameBrowser = device !== undefined && sign_up_device?.equals(hashToken(device));
   const changes = isSameBrowser
     ? { password_hash: passwordHash, password_set_at: now() }
@@ -45,7 +46,8 @@ export async function repeatSignUp(
     .where('email_verified_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!changed) return;
+  if (!changed) return false;
   if (!isSameBrowser) await trx.deleteFrom('access_token').where('account_id', '=', accountId).execute();
   await audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail, again' }, trx);
+  return !isSameBrowser;
 }
