@@ -190,8 +190,8 @@ const sections: LegalSection[] = [
         <ul>
           <li>
             <b>faceswap_session</b> (28 days): keeps you logged in. It also holds the message for your next page and
-            where a login, a new account or a purchase leads back to and, until your address is confirmed, this address
-            and a secret by which we know that you signed up in this browser. Scripts cannot read it.
+            where a login, a new account or a purchase leads back to and, until your address is confirmed or you log
+            out, this address and a secret by which we know that you signed up in this browser. Scripts cannot read it.
           </li>
           <li>
             <b>faceswap_google</b> (10 minutes): while you log in with Google, what its answer must match and where you

@@ -77,7 +77,7 @@ export function keepUnpaidSwap(session: WebSession, ...pages: string[]): void {
  * because the same user may go on.
  */
 export function logOut(session: WebSession): void {
-  for (const name of ['token', 'challenge', 'returnTo', 'unpaidSwap'] as const) session.unset(name);
+  for (const name of ['token', 'device', 'challenge', 'returnTo', 'unpaidSwap'] as const) session.unset(name);
   session.flash('hasLoggedOut', true);
 }
 

@@ -21,6 +21,7 @@ import * as face from '~/routes/resources.face';
 import * as swapStatus from '~/routes/resources.swap';
 import * as upload from '~/routes/resources.upload';
 import { loader as root } from '~/root';
+import { readSession } from '~/server/session.server';
 
 const id = exampleOf('faceswap_result').order.order_id;
 
@@ -231,6 +232,14 @@ test('logging out ends the token and returns home', async () => {
   const args = await post('/logout', {}, { token: 'fs_1' });
   expect(await readRedirect(await logout.action(args))).toMatchObject({ location: '/', token: undefined });
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_1');
+});
+
+test('the next user of a browser cannot sign up as the device of the user who has logged out', async () => {
+  answer('logout');
+  const args = await post('/logout', {}, { token: 'fs_1', session: { device: 'd'.repeat(43) } });
+  const response = await logout.action(args);
+  const cookie = response.headers.get('set-cookie')!.split(';')[0]!;
+  expect((await readSession(new Request(args.request.url, { headers: { cookie } }))).get('device')).toBeUndefined();
 });
 
 test('after logging out, one page tells the browser to forget the user’s files; a session that ended does not', async () => {
