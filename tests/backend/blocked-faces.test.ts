@@ -5,7 +5,7 @@ import { blockedMessage } from '#backend/domain/blocked-face/blocked-faces';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, upload, waitForSwap } from '#tests/support/journey';
-import { mailTo } from '#tests/support/mails';
+import { mailsWaitingFor, mailTo } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
 import { sharedEngine } from '#tests/support/shared-engine';
@@ -151,4 +151,21 @@ test('a photo is read again for half an hour; one not read after an hour is repo
   await backend.startWorker();
   await mailTo(backend, email, 'Your face is blocked');
   expect((await admin('blocked-faces --json')).json()).toMatchObject([{ is_blocked: true, failure: null }]);
+});
+
+test('removing a photo that could not be read, or one of several, does not tell the person that they are unblocked', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  const [failed, one, other] = [1, 2, 3].map(() => crypto.randomUUID());
+  const identity = Buffer.from('sealed');
+  const rows = [
+    { id: failed!, email, failure: 'We found no face in this picture.' },
+    { id: one!, email, identity },
+    { id: other!, email: email.toUpperCase(), identity },
+  ];
+  await backend.db.insertInto('blocked_face').values(rows).execute();
+  for (const id of [failed, one]) expect((await admin(`unblock-face ${id} --reason Asked`)).code).toBe(0);
+  expect(await mailsWaitingFor(backend, { email })).toEqual([]);
+  expect((await admin(`unblock-face ${other} --reason Asked`)).code).toBe(0);
+  expect(await mailsWaitingFor(backend, { email: email.toUpperCase() })).toEqual(['face_unblocked']);
 });

@@ -34,7 +34,7 @@ export const blockedFaceCommands: Record<string, AdminCommand> = {
   },
   'unblock-face': {
     usage: 'unblock-face ID',
-    summary: 'removes a face from the list and notifies the person',
+    summary: 'removes a face from the list, and notifies the person when none of theirs is left',
     words: 1,
     options: ['reason'],
     async run({ deps, words, options }) {

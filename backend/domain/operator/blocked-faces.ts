@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
 import type { Db } from '#backend/db/connect';
@@ -36,15 +37,24 @@ export async function blockFacesOf(deps: OperatorContext, { id, reason }: Act): 
   });
 }
 
+/** The person is notified once none of their photos counts. One that could not be read never did. */
 export async function unblockFace(deps: OperatorContext, { id, reason }: Act): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const removed = isUuid(id)
-      ? await trx.deleteFrom('blocked_face').where('id', '=', id).returning('email').executeTakeFirst()
+      ? await trx.deleteFrom('blocked_face').where('id', '=', id).returning(['email', 'failure']).executeTakeFirst()
       : undefined;
     if (!removed) throw new AppError('not_found', { message: `Blocked face ${id} does not exist.` });
     await recordAct(deps, 'face_unblocked', { detail: `${id}: ${reason}` }, trx);
-    await deps.jobs.add(trx, 'send_mail', { mail: 'face_unblocked', email: removed.email });
+    const { email, failure } = removed;
+    if (failure === null && !(await hasListedFace(trx, email)))
+      await deps.jobs.add(trx, 'send_mail', { mail: 'face_unblocked', email });
   });
+}
+
+async function hasListedFace(db: Db, email: string): Promise<boolean> {
+  const listed = db.selectFrom('blocked_face').select('id').where('failure', 'is', null);
+  const row = await listed.where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+  return row !== undefined;
 }
 
 export const listBlockedFaces = (db: Db, { limit }: { limit: number }) =>
