@@ -62,13 +62,34 @@ test('an export needs a recent sign-in, is mailed and audited, and its links end
 });
 
 test('large accounts get several parts', () => {
-  const file = (weight: number) => ({ key: 'k', name: 'n', changed: new Date(), weight });
+  const file = (weight: number) => ({ key: 'k', name: 'n', changed: new Date(), weight, place: '' });
   const gigabyte = 1024 ** 3;
   expect(partsOf([])).toEqual([[]]);
   expect(partsOf([1.5, 1, 0.5, 0.6, 3, 0.1].map((n) => file(n * gigabyte))).map((part) => part.length)).toEqual([
     1, 2, 1, 1, 1,
   ]);
   expect(partsOf(Array.from({ length: 1001 }, () => file(1))).map((part) => part.length)).toEqual([500, 500, 1]);
+});
+
+test('a file that is deleted between two downloads moves no other file from part to part', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const ids: string[] = [];
+  for (const name of ['one.jpg', 'two.jpg', 'three.jpg'])
+    ids.push(await upload(backend, ada, portraitBytes('amara'), name));
+  await backend.db
+    .updateTable('material')
+    .set({ status: 'ready', size: 1.5 * 1024 ** 3 })
+    .execute();
+  const { parts } = await ada.call('my_data_export', {});
+  const uploads: string[] = [];
+  for (const { url } of parts) {
+    const response = await backend.fetch(url);
+    const entries = Object.keys(readZip(Buffer.from(await response.arrayBuffer())));
+    uploads.push(...entries.filter((entry) => entry.startsWith('uploads/')).map((entry) => entry.split(' ')[0]!));
+    if (uploads.length === 1) await ada.call('del_material', { material_id: ids[0]! });
+  }
+  expect(uploads).toEqual(['uploads/one', 'uploads/two', 'uploads/three']);
 });
 
 test('every table that names an account is exported, or stated here with the reason', async () => {

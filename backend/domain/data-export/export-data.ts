@@ -6,10 +6,10 @@ import type { AppContext, SessionContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { expiringLink } from '#backend/domain/media-links';
 import { uuidPattern } from '#backend/domain/uuid';
-import { exportFiles, partsOf } from './export-files';
+import { endPlaces, exportFiles, partsOf } from './export-files';
 import { exportedRows, exportText } from './export-rows';
 
-/** The links name account and part; nothing is stored. */
+/** The links name account, part and where it begins and ends; nothing is stored. */
 export async function exportData(
   deps: SessionContext,
   { password }: { password?: string | undefined },
@@ -27,9 +27,11 @@ export async function exportData(
     await deps.audit.record({ event: 'data_exported', accountId, clientAddress }, trx);
     await deps.jobs.add(trx, 'send_mail', { mail: 'data_exported', email });
   });
+  const places = [endPlaces[0], ...parts.slice(1).map(([first]) => first!.place), endPlaces[1]];
   const links = parts.map((files, index) => {
     const number = index + 1;
-    const link = expiringLink(deps, `data-exports/${accountId}/${number}.zip`, `faceswap-data-${number}.zip`);
+    const key = `data-exports/${accountId}/${places[index]}_${places[number]}/${number}.zip`;
+    const link = expiringLink(deps, key, `faceswap-data-${number}.zip`);
     return { ...link, files: files.length };
   });
   return {
@@ -42,17 +44,18 @@ export type ExportEntry =
   | { key: string; name: string; size: number; changed: Date }
   | { name: string; changed: Date; text: () => Promise<string> };
 
-const partKey = new RegExp(`^data-exports/(${uuidPattern})/([1-9]\\d{0,4})\\.zip$`);
+const partKey = new RegExp(`^data-exports/(${uuidPattern})/(\\d[\\da-f-]*)_(\\d[\\da-f-]*)/([1-9]\\d{0,4})\\.zip$`);
 
 /**
- * Read again at each download, so that a link does not outlive its account. Null if the key is another's.
+ * Read again at each download, so that a link does not outlive its account. A file that was deleted since moves no other one
+ * from part to part. Null if the key is another's.
  * @throws AppError `not_found`
  */
 export async function exportOf(
   deps: Pick<AppContext, 'db' | 'storage' | 'now'>,
   key: string,
 ): Promise<ExportEntry[] | null> {
-  const [, accountId, number] = partKey.exec(key) ?? [];
+  const [, accountId, from, to, number] = partKey.exec(key) ?? [];
   if (!accountId) return null;
   const account = await deps.db
     .selectFrom('account')
@@ -60,10 +63,10 @@ export async function exportOf(
     .where('id', '=', accountId)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
-  const part = account && partsOf(await exportFiles(deps.db, accountId))[Number(number) - 1];
-  if (!part) throw new AppError('not_found');
+  if (!account) throw new AppError('not_found');
   const entries: ExportEntry[] = number === '1' ? rowEntries(deps, accountId) : [];
-  for (const file of part) {
+  for (const file of await exportFiles(deps.db, accountId)) {
+    if (file.place < from! || file.place >= to!) continue;
     const size = await deps.storage.size(file.key);
     if (size !== null) entries.push({ ...file, size });
   }

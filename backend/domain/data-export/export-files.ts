@@ -16,7 +16,13 @@ export interface ExportFile {
   changed: Date;
   /** Bytes, about. */
   weight: number;
+  /** Files are in the order of it. */
+  place: string;
 }
+
+const folders = ['faces', 'uploads', 'results', 'exports'] as const;
+/** Below and above all others. */
+export const endPlaces = ['0', String(folders.length)] as const;
 
 const extensionOf = (key: string) => key.split('.').at(-1)!;
 const readable = (name: string) => name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_').slice(0, 80);
@@ -92,9 +98,10 @@ interface Row {
 }
 
 /** The id makes names different and leads to the rows. */
-function fileOf(folder: string, key: string, { id, name, size, created_at }: Row): ExportFile {
+function fileOf(folder: (typeof folders)[number], key: string, { id, name, size, created_at }: Row): ExportFile {
   const entry = `${folder}/${readable(withoutExtension(name))} ${id}.${extensionOf(key)}`;
-  return { key, name: entry, changed: created_at, weight: size ?? assumedBytes };
+  const place = `${folders.indexOf(folder)}${id}`;
+  return { key, name: entry, changed: created_at, weight: size ?? assumedBytes, place };
 }
 
 /** At least one part: the first also has the rows. */
