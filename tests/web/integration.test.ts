@@ -121,6 +121,13 @@ test('an endpoint page shows the endpoint with its log, and leads back where the
   expect((await readRedirect(await load('/my/api/webhook?endpoint=none'))).location).toBe('/my/api/webhooks');
 });
 
+test('a page past the end of the log leads to its last page', async () => {
+  answer('my_webhooks');
+  answer('my_webhook_deliveries', { items: [], page: 9, per_page: 20, total: 41 });
+  const outcome = await run(async () => endpoint.loader(await get(`${page}&page=9`, { token })));
+  expect((await readRedirect(outcome)).location).toBe(`${page}&page=3`);
+});
+
 test.each([
   { what: 'a new delivery', isTried: false, inSeconds: 0, isSending: true },
   { what: 'one that is sent again', isTried: true, inSeconds: 0, isSending: true },
