@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
+import { AccountField } from '~/components/account-field';
 import { Button } from '~/components/button';
 import { Note } from '~/components/note';
 import { PasswordField } from '~/components/password-field';
@@ -36,6 +37,7 @@ export default function PasswordChange() {
     <AuthLayout title="Change password">
       <p className="muted mt-3">You stay logged in here, and are logged out everywhere else.</p>
       <Form method="post" className="mt-6 grid gap-5" noValidate>
+        <AccountField />
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <PasswordField
           label="Old password"
@@ -62,6 +64,7 @@ function FirstPassword({ user, refused, isBusy }: { user: User; refused?: FormSt
         {user.has_google ? ' Google keeps working.' : null}
       </p>
       <Form method="post" className="mt-6 grid gap-5">
+        <AccountField />
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <Button type="submit" name="intent" value="set-by-mail" look="primary" size="large" block busy={isBusy}>
           Send the link

@@ -180,6 +180,7 @@ test('a result that the API does not know gives a 404 page', async () => {
 
 const other = '019a9e00-0000-7000-8000-000000000002';
 const { uid } = exampleOf('my_userinfo');
+const change = { old_password: 'p', new_password: 'battery staple', new_password_confirmation: 'battery staple' };
 
 test.each([
   ['/my/account', { intent: 'rename', nickname: 'Grace' }, 'my_profile', account.action],
@@ -195,6 +196,8 @@ test.each([
     'my_webhook_create',
     webhooks.action,
   ],
+  ['/password-change', change, 'email_change_password', passwordChange.action],
+  ['/password-change', { intent: 'set-by-mail' }, 'email_forgot_password', passwordChange.action],
   ['/my/credits', { intent: 'cancel' }, 'subscription_cancel', credits.action],
   [
     '/pricing?product=pack_50',

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
+import { requireAccountOfForm } from '~/server/account-of-form.server';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
@@ -68,6 +69,7 @@ export async function changePassword(args: RouteArgs) {
   const visitor = await requireUser(args);
   const { api, session } = visitor;
   const fields = await readFields(args.request);
+  await requireAccountOfForm(visitor, args.request, fields);
   if (fields.intent === 'set-by-mail') return setByMail(visitor, args);
   const checked = checkFields(calls.email_change_password.input, fields);
   if (!checked.success) return formError(fields, checked);
