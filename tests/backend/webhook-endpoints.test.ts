@@ -134,11 +134,19 @@ test('a delivery whose secret cannot be decrypted fails with a remedy', async ()
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver();
-  await ada.call('my_webhook_ping', await addEndpoint(ada, receiver.url));
+  const endpoint = await addEndpoint(ada, receiver.url);
+  await ada.call('my_webhook_ping', endpoint);
   backend.deps.vault = aesGcmVault('another secret of the tests, long enough', 'tests');
   expect(await deliverDue(backend)).toEqual(['given_up']);
-  expect((await onlyDelivery(ada)).attempts[0]!.failure).toContain('Rotate the secret');
+  const { delivery_id, attempts } = await onlyDelivery(ada);
+  expect(attempts[0]!.failure).toContain('Rotate the secret');
   expect(receiver.requests).toEqual([]);
+
+  const { secret, old_secret_until } = await ada.call('my_webhook_rotate', endpoint);
+  expect(old_secret_until).toBeNull();
+  await ada.call('my_webhook_resend', { delivery_id });
+  expect(await deliverDue(backend)).toEqual(['succeeded']);
+  expect(isSigned(receiver.requests[0]!, secret)).toBe(true);
 });
 
 test('endpoints, events and log are deleted with the account', async () => {
