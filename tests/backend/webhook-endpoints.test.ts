@@ -105,6 +105,17 @@ test('a disabled endpoint receives nothing, not even pending deliveries', async 
   expect(receiver.requests).toHaveLength(1);
 });
 
+test('an endpoint with another address has not failed yet', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const endpoint = await addEndpoint(ada, 'https://one.example.com/');
+  await backend.db.updateTable('webhook_endpoint').set({ failing_since: new Date() }).execute();
+  const settings = { ...endpoint, description: 'Production' };
+  expect((await ada.call('my_webhook_update', settings)).failing_since).not.toBeNull();
+  const moved = await ada.call('my_webhook_update', { ...settings, url: 'https://two.example.com/' });
+  expect(moved.failing_since).toBeNull();
+});
+
 test('after a rotation both secrets sign for a day, or the new one alone', async () => {
   const backend = await openBackend();
   const ada = await member(backend);

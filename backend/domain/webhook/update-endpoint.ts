@@ -28,9 +28,8 @@ export async function updateEndpoint(
     const row = await trx
       .updateTable('webhook_endpoint')
       .set({ url, description, events })
-      .$if(isSwitched, (update) =>
-        update.set({ enabled, disabled_reason: enabled ? null : 'user', failing_since: null }),
-      )
+      .$if(isSwitched, (update) => update.set({ enabled, disabled_reason: enabled ? null : 'user' }))
+      .$if(isSwitched || before.url !== url, (update) => update.set({ failing_since: null }))
       .where('id', '=', endpoint_id)
       .where('account_id', '=', accountId)
       .returningAll()
