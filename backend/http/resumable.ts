@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { SUCCESS } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
-import { completeUpload, recordLength, uploadState } from '#backend/domain/material/resumable-upload';
+import { completeUpload, dropUpload, recordLength, uploadState } from '#backend/domain/material/resumable-upload';
 import { in503, type DirectPieces } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api, ApiEnv } from './api-env';
@@ -97,7 +97,10 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     }
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
     const answered = () => answer(request).then(failureOfHeaders);
-    return method === 'HEAD' ? progressOf(deps, key, answered) : answered();
+    if (method === 'HEAD') return progressOf(deps, key, answered);
+    const response = await answered();
+    if (method === 'DELETE') await dropUpload(deps, key);
+    return response;
   });
 }
 

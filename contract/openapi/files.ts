@@ -215,7 +215,8 @@ export const filePaths: Record<string, Json> = {
       ...common,
       operationId: 'resumable_delete',
       summary: 'Gives an upload up',
-      description: 'What has arrived of the file is deleted.',
+      description:
+        'What has arrived of the file is deleted. The link ends, and no longer counts towards the storage quota.',
       responses: {
         204: { description: 'The pieces have been deleted.' },
         ...failureResponses(['unsupported_version', 'not_found', 'conflict', 'expired']),

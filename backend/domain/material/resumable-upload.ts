@@ -29,6 +29,11 @@ export async function recordLength({ db }: UploadContext, linkKey: string, bytes
   return numUpdatedRows > 0n;
 }
 
+/** Of an upload that its sender has cancelled: the quota counts it no longer. */
+export async function dropUpload({ db }: UploadContext, linkKey: string): Promise<void> {
+  await db.deleteFrom('material').where('id', '=', idOfLinkKey(linkKey)).where('status', '=', 'uploading').execute();
+}
+
 const completing = new Map<string, Promise<void>>();
 
 /** Acknowledges once the file is durable. Idempotent: a client that waits too long asks again. */
