@@ -66,8 +66,9 @@ export async function exportVideoAsAnimation(
   return size;
 }
 
-/** Hundredths of a second, as in GIF. */
-function stepFor({ frameRate }: VideoInfo, { width, height }: Size, lengthMs: number): number {
+/** Hundredths of a second, as in GIF. The mean rate of slides says nothing about when they change. */
+function stepFor({ frameRate, isVariableRate }: VideoInfo, { width, height }: Size, lengthMs: number): number {
+  const frameMs = isVariableRate ? 0 : 1000 / toNumber(frameRate);
   const forMemory = (lengthMs * width * height) / 1e6 / MAX_MEGAPIXELS;
-  return 10 * Math.ceil(Math.max(STEP_MS, 1000 / toNumber(frameRate), forMemory) / 10 - 1e-6);
+  return 10 * Math.ceil(Math.max(STEP_MS, frameMs, forMemory) / 10 - 1e-6);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { animationLimits, readLabel, type Engine, type ExportFormat } from '#engine';
 import { reducedSize } from '#engine/media/size';
@@ -72,6 +72,21 @@ async function videoResult(folder: string): Promise<string> {
     ...['-map', '[v]', '-map', '0:a?', '-c:a', 'copy', '-preset', 'ultrafast', '-y', file],
   ]);
   return file;
+}
+
+/** Red from the start, green from 2 s, blue from 3.5 s on for less than a step of an animation. */
+async function slidesIn(folder: string): Promise<string> {
+  const colours = `geq=r='255*eq(N,0)':g='255*eq(N,1)':b='255*gte(N,2)'`;
+  const filters = ['trim=end_frame=3', 'scale=96:96', colours, "setpts='(2*N-gte(N,2)*0.5)/TB'"];
+  const file = path.join(folder, 'slides.mp4');
+  await makeClip(file, 'mp4', { seconds: 5, filters, sounds: 0, more: await everyFrame() });
+  return file;
+}
+
+async function colourAt(picture: Sharp, left: number, top: number) {
+  const pixel = picture.extract({ left, top, width: 1, height: 1 }).removeAlpha();
+  const [red, green, blue] = await pixel.raw().toBuffer();
+  return ['red', 'green', 'blue'][[red, green, blue].indexOf(Math.max(red!, green!, blue!))];
 }
 
 /** Mean difference of the label's pixels at equal size; 0–255. */
@@ -182,6 +197,17 @@ describe('a video', () => {
     expect(await labelChange(bytes, await firstFrame(media))).toBeLessThan(25);
   });
 
+  test('of slides becomes a GIF that shows each when the video does', async () => {
+    const folder = scratchFolder();
+    const out = path.join(folder, 'exported.gif');
+    await engine.export({ media: await slidesIn(folder), out, format: 'gif' });
+    const { delay = [] } = await sharp(out, { animated: true }).metadata();
+    const colours = await Promise.all(delay.map((_, page) => colourAt(sharp(out, { page }), 48, 48)));
+    expect(colours).toEqual(['red', 'green']);
+    expect(Math.abs(delay[0]! - 2000)).toBeLessThanOrEqual(80);
+    expect(Math.abs(delay[1]! - 1500)).toBeLessThanOrEqual(80);
+  });
+
   test('of any length becomes a GIF of 15 seconds at most', async () => {
     const folder = scratchFolder();
     const long = path.join(folder, 'long.mp4');
@@ -276,19 +302,11 @@ describe('before and after', () => {
   });
 
   test('of slides show the one that is shown then', async () => {
-    const colours = `geq=r='255*eq(N,0)':g='255*eq(N,1)':b='255*gte(N,2)'`;
-    const filters = ['trim=end_frame=3', 'scale=96:96', colours, "setpts='(2*N-gte(N,2)*0.5)/TB'"];
-    const slides = path.join(scratchFolder(), 'slides.mp4');
-    await makeClip(slides, 'mp4', { seconds: 5, filters, sounds: 0, more: await everyFrame() });
+    const slides = await slidesIn(scratchFolder());
     const shown = async (atMs: number, fromMs = 0) => {
       const request = { original: slides, result: slides, part: { fromMs }, atMs, isLabelled: true };
       const { jpeg } = await engine.compare(request);
-      const halves = [48, 96 + 50].map(async (x) => {
-        const pixel = sharp(jpeg).extract({ left: x, top: 90, width: 1, height: 1 });
-        const [red, green, blue] = await pixel.raw().toBuffer();
-        return ['red', 'green', 'blue'][[red, green, blue].indexOf(Math.max(red, green, blue))];
-      });
-      return Promise.all(halves);
+      return Promise.all([48, 96 + 50].map((x) => colourAt(sharp(jpeg), x, 90)));
     };
     expect(await shown(1500)).toEqual(['red', 'red']);
     expect(await shown(1999)).toEqual(['red', 'red']);
