@@ -94,6 +94,15 @@ test('before and after stand in one picture, until the original is deleted', asy
   expect((await exported(ada, { order_id, format: 'png' })).status).toBe('succeeded');
 });
 
+test('before and after need no copy for browsers, which may still be made or have failed', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  await backend.db.updateTable('material').set({ status: 'ready' }).where('id', '=', material_id).execute();
+  const { order_id } = await finishedCreation(backend, ada, { result: portraitBytes('amara'), material_id });
+  expect((await ada.call('faceswap_export', { order_id, format: 'before_after' })).status).toBe('queued');
+});
+
 test('a video is exported without sound, as a GIF, and as a picture of a moment', async () => {
   const backend = await openBackend();
   await backend.startWorker();

@@ -13,11 +13,11 @@ const nouns = { photo: 'photo', gif: 'GIF', video: 'video' } as const;
  * @throws AppError `invalid_input` for a format that the result has not
  */
 export function wantedOf(
-  { kind, before_key }: Pick<CreationRow, 'kind' | 'before_key'>,
+  { kind, material_status }: Pick<CreationRow, 'kind' | 'material_status'>,
   { format, size, sound, at_ms }: Omit<Parsed<'faceswap_export'>, 'order_id'>,
 ): WantedExport {
   if (format === 'before_after') {
-    if (!before_key) {
+    if (material_status !== 'ready') {
       throw refuse('format', 'The original has been deleted, so that it cannot be shown beside the result.');
     }
     return { format, short_side: null, sound: false, at_ms: kind === 'photo' ? 0 : at_ms };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { rules, type Order } from '#contract';
-import type { CreationTable } from '#backend/db/types';
+import type { CreationTable, MaterialStatus } from '#backend/db/types';
 import type { Db } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { AppContext, UserContext } from '#backend/domain/context';
@@ -14,6 +14,7 @@ export type CreationRow = Selectable<CreationTable> &
     before_key: string | null;
     material_duration_ms: number | null;
     shown_material_id: string | null;
+    material_status: MaterialStatus | null;
   };
 
 /** Without deleted ones; of a deleted upload nothing is shown. */
@@ -38,6 +39,7 @@ export const creationColumns = [
   'material.playable_key as before_key',
   'material.duration_ms as material_duration_ms',
   'material.id as shown_material_id',
+  'material.status as material_status',
 ] as const;
 
 /** @throws AppError `not_found` */
