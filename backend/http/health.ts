@@ -4,6 +4,7 @@ import type { Health, HealthPart } from '#http/health';
 import type { Database } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
 import { decodersOfLiveWorkers } from '#backend/jobs/liveness';
+import { StorageFull } from '#backend/providers/storage/port';
 
 async function part(check: () => Promise<string>): Promise<HealthPart> {
   try {
@@ -13,22 +14,35 @@ async function part(check: () => Promise<string>): Promise<HealthPart> {
   }
 }
 
+async function isFull(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return false;
+  } catch (error) {
+    if (error instanceof StorageFull) return true;
+    throw error;
+  }
+}
+
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576).toLocaleString('en')} MB`;
 
 export async function reportHealth({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<Health> {
+  const probe = storage.put('health/probe.jpg', Readable.from([Buffer.from('.')]), { useReserve: true });
   const [database, files, disk, workers] = await Promise.all([
     part(async () => {
       await sql`select 1`.execute(db);
       return 'answers';
     }),
     part(async () => {
-      await storage.put('health/probe.jpg', Readable.from([Buffer.from('.')]), { useReserve: true });
-      return 'can be written';
+      // Files can still be read and deleted.
+      return (await isFull(probe)) ? 'is full' : 'can be written';
     }),
     part(async () => {
       const { free, reserve, use } = await storage.diskSpace();
       const told = `${megabytes(free)} free, ${megabytes(reserve)} are kept for the database`;
-      if (free < reserve) throw new Error(`${told}: ${use === 'media' ? 'no files are taken in' : 'jobs wait'}`);
+      const effect = use === 'media' ? 'no files are taken in' : 'jobs wait';
+      if (await isFull(probe).catch(() => false)) throw new Error(`${told}, but nothing can be written: ${effect}`);
+      if (free < reserve) throw new Error(`${told}: ${effect}`);
       return told;
     }),
     part(async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Engine } from '#engine';
 import { EngineError } from '#engine/errors';
 import { reportHealth } from '#backend/http/health';
+import { StorageFull } from '#backend/providers/storage/port';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, detect, fileKeyOf, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
@@ -74,6 +75,18 @@ test('the health report shows a full disk with figures', async () => {
   expect(await ready()).toMatchObject({
     ok: false,
     disk: { ok: false, detail: '4,096 MB free, 5,120 MB are kept for the database: no files are taken in' },
+  });
+});
+
+test('where nothing can be written, the health report blames the disk alone: files can still be read', async () => {
+  const { backend } = await onDisk(50 * gigabyte);
+  await backend.startWorker();
+  const put = () => Promise.reject(new StorageFull('no space left'));
+  const { ok, parts } = await reportHealth({ ...backend.deps, storage: { ...backend.deps.storage, put } });
+  expect(ok).toBe(false);
+  expect(parts).toMatchObject({
+    storage: { ok: true, detail: 'is full' },
+    disk: { ok: false, detail: expect.stringContaining('but nothing can be written: no files are taken in') },
   });
 });
 
