@@ -21,6 +21,10 @@ test('a variable left empty counts as not set', () => {
   expect(readEnvironment({ PORT: '', API_URL: '' })).toMatchObject({ PORT: 3000 });
 });
 
+test('a port of spaces alone is refused, instead of any free port', () => {
+  expect(problemsOf({ PORT: ' ' })).toEqual(['PORT must be a port number']);
+});
+
 test('every fault is named at once', () => {
   const problems = problemsOf({ PORT: 'many', API_URL: 'ftp://x', SESSION_SECRET: 'short', APP_ENV: 'prd' });
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['APP_ENV', 'PORT', 'SESSION_SECRET', 'API_URL']);

@@ -33,7 +33,12 @@ const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
     APP_ENV: z.enum(['local', 'test', 'prod'], { error: 'must be local, test or prod' }).default('local'),
-    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+    // Spaces alone would count as 0, which is any free port.
+    PORT: z
+      .string()
+      .regex(/\S/, 'must be a port number')
+      .pipe(z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535))
+      .default(3000),
     PUBLIC_URL: siteUrl,
     /** Addresses, CIDR ranges, loopback, linklocal, uniquelocal whose X-Forwarded-* headers are trusted. */
     TRUSTED_PROXIES: z

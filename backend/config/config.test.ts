@@ -40,6 +40,14 @@ test('an empty variable counts as not set', () => {
   expect(readConfiguration(apiSchema, { ...good, PORT: '', LOG_LEVEL: '' })).toMatchObject({ PORT: 3001 });
 });
 
+test('a number of spaces alone is refused, instead of 0: no upload would fit a quota of 0', () => {
+  const blank = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ' ']));
+  const amounts = ['QUOTA_FREE_MB', 'WELCOME_CREDITS', 'MODERATION_NUDITY', 'MEDIA_CACHE_MB', 'INVOICE_TAX_RATE'];
+  const faulty = () => readConfiguration(apiSchema, { ...good, ...blank(...amounts) });
+  for (const name of amounts) expect(faulty).toThrow(`  ${name}: Give a `);
+  expect(() => readConfiguration(launchSchema, blank('LOG_MAX_MB'))).toThrow('LOG_MAX_MB: Give a number of megabytes.');
+});
+
 test.each([
   [{ S3_ENDPOINT: 'https://store.example' }, 'S3_ENDPOINT: only used with STORAGE_URL'],
   [{ STORAGE_URL: 's3://media', S3_ENDPOINT: 'https://store.example' }, 'S3_ACCESS_KEY_ID: the store needs it'],

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
-import { dataDirectory, secret, wholeNumber } from './schema';
+import { numberBetween, wholeNumber } from './number';
+import { dataDirectory, secret } from './schema';
 
 export const launchSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test'], 'Use production.').optional(),
@@ -13,6 +14,6 @@ export const launchSchema = z.object({
     .string()
     .regex(/^(\/|[A-Za-z]:\\)/, 'Give an absolute path.')
     .optional(),
-  LOG_MAX_MB: z.coerce.number('Give a number of megabytes.').min(1).max(10_000).default(20),
-  LOG_FILES: z.coerce.number('Give a number of files.').int().min(1).max(100).default(5),
+  LOG_MAX_MB: numberBetween(1, 10_000, 'Give a number of megabytes.').default(20),
+  LOG_FILES: wholeNumber(1, 100).default(5),
 });

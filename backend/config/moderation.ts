@@ -1,16 +1,13 @@
-import { z } from 'zod/v4';
+import { type z } from 'zod/v4';
+import { numberBetween, wholeNumber } from './number';
 
-const share = () =>
-  z.coerce.number('Give a number from 0 to 1, such as 0.85.').min(0, 'At least 0.').max(1, 'At most 1.');
-
-const wholeNumber = (max: number) =>
-  z.coerce.number(`Give a whole number from 0 to ${max}.`).int().min(0, 'At least 0.').max(max, `At most ${max}.`);
+const share = () => numberBetween(0, 1, 'Give a number from 0 to 1, such as 0.85.');
 
 export const moderationSettings = {
   MODERATION_NUDITY: share().default(0.85),
   MODERATION_NUDITY_MINOR: share().default(0.6),
-  MODERATION_MINOR_AGE: wholeNumber(100).default(21),
-  MODERATION_STRIKES: wholeNumber(1000).default(3),
+  MODERATION_MINOR_AGE: wholeNumber(0, 100).default(21),
+  MODERATION_STRIKES: wholeNumber(0, 1000).default(3),
 };
 
 type Settings = { [N in keyof typeof moderationSettings]: z.output<(typeof moderationSettings)[N]> };

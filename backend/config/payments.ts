@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { address } from './address';
+import { numberBetween } from './number';
 import { invalidSettings } from './read';
 
 /** A provider without keys is not offered. */
@@ -11,7 +12,7 @@ export const paymentSettings = {
   INVOICE_TAX_ID: z.string().max(60).optional(),
   INVOICE_TAX_NAME: z.string().min(1).max(20).default('VAT'),
   /** Percent. */
-  INVOICE_TAX_RATE: z.coerce.number('Give a number of percent.').min(0).max(50).multipleOf(0.001).default(0),
+  INVOICE_TAX_RATE: numberBetween(0, 50, 'Give a number of percent.').pipe(z.number().multipleOf(0.001)).default(0),
   PRICES_INCLUDE_TAX: z.stringbool('Use true or false.').default(true),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),

@@ -3,15 +3,9 @@ import { isProxyList } from '#http/trusted-proxies';
 import { isIssuerAddress } from '#shared/web-address';
 import { address, pathOrAddress, siteAddress } from './address';
 import { moderationSettings } from './moderation';
+import { wholeNumber } from './number';
 import { paymentSettings } from './payments';
 import { storageSettings } from './storage';
-
-export const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number(`Give a whole number from ${min} to ${max}.`)
-    .int(`Give a whole number from ${min} to ${max}.`)
-    .min(min, `At least ${min}.`)
-    .max(max, `At most ${max}.`);
 
 const databaseUrl = z
   .string(

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { address } from './address';
+import { wholeNumber } from './number';
 import { invalidSettings } from './read';
 
 const place = z
@@ -25,11 +26,7 @@ export const storageSettings = {
   /** Where browsers and API clients send the pieces of large files. */
   S3_UPLOADS: z.enum(['api', 'store'], 'Use api or store.').default('api'),
   /** MB of the disk of a worker. */
-  MEDIA_CACHE_MB: z.coerce
-    .number('Give a whole number of MB.')
-    .int('Give a whole number of MB.')
-    .min(0, 'At least 0.')
-    .default(2_000),
+  MEDIA_CACHE_MB: wholeNumber(0, 1_000_000_000).default(2_000),
 };
 
 export type StorageSettings = z.output<z.ZodObject<typeof storageSettings>>;
