@@ -34,4 +34,6 @@ test('an invalid proxy list is rejected', () => {
   expect(isProxyList('loopback, 10.0.0.0/8, 2001:db8::/32')).toBe(true);
   expect(isProxyList('everyone')).toBe(false);
   expect(isProxyList('10.0.0.0/99')).toBe(false);
+  for (const hops of ['1', '2', '10.1', '0x7f000001']) expect(isProxyList(`loopback, ${hops}`), hops).toBe(false);
+  expect(isProxyList('::1, ::ffff:10.0.0.1, fe80::1, 10.0.0.0/255.0.0.0, uniquelocal')).toBe(true);
 });

@@ -27,10 +27,14 @@ const entriesOf = (list: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
+/** Without it, "1" would be the address 0.0.0.1: elsewhere it is a number of proxies. */
+const isPlain = (entry: string) => /^[a-z]+$/.test(entry) || isIP(entry.split('/', 1)[0]!) !== 0;
+
 export function isProxyList(list: string): boolean {
   try {
-    proxyAddr.compile(entriesOf(list));
-    return true;
+    const entries = entriesOf(list);
+    proxyAddr.compile(entries);
+    return entries.every(isPlain);
   } catch {
     return false;
   }
