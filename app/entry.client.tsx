@@ -10,6 +10,15 @@ import { endHydrating } from './loading/hydrating';
 // Radix locks scrolling by a <style>, for which it reads the CSP nonce under this name.
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
+/** Requests that are sent before its code has come wait for it. Code that cannot be loaded keeps none. */
+function keepPageRequestsAtOnce(): void {
+  const { fetch } = window;
+  const keeping = import('./features/connection/keep-page-requests.client')
+    .then(({ keepPageRequests }) => keepPageRequests(fetch))
+    .catch(() => fetch);
+  window.fetch = async (...request) => (await keeping)(...request);
+}
+
 /**
  * Waits until Remix has decoded the page's data: if the user types before that, React fails with "Root did not
  * complete" (remix-run/remix#10214). Called as a function, RemixBrowser throws its promise before any hook.
@@ -23,6 +32,7 @@ async function pageData(): Promise<void> {
   }
 }
 
+keepPageRequestsAtOnce();
 captureInstallPrompt();
 ignoreDoubleClicks();
 await pageData();

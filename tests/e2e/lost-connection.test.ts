@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
+import { signIn } from '#tests/support/account-pages';
 import { cutConnection, openBreakableProxy } from '#tests/support/breakable-proxy';
 import { withBrowser } from '#tests/support/browser';
 import { clipPath } from '#tests/support/clips';
+import { confirmedAccount } from '#tests/support/site-account';
 import { chooseFace, heading, logInTo } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
@@ -79,6 +81,23 @@ test('a video goes on after losses at its upload, a form, its swap and a link', 
     await notice(page).waitFor();
   });
   await page.waitForURL('**/pricing');
+});
+
+test('a form is sent without a network while the page still loads the notices: it waits, too', async () => {
+  const page = await newPage({ expectedFaults: lostRequests });
+  await signIn(page, await confirmedAccount(inject('siteUrl')));
+  await page.route(/assets\/notices-/, () => {}); // does not come
+  await goOfflineAt(page, /account\.data/);
+  const isHydrated = page.waitForRequest(/assets\/notices-/);
+  await page.goto('/my/account');
+  await isHydrated;
+  await page.getByLabel('Name').fill('Ada');
+  const isLost = page.waitForEvent('requestfailed', (request) => request.url().includes('account.data'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await isLost;
+  await page.context().setOffline(false);
+  await page.getByText('Your name is now Ada.').waitFor();
+  await isWhole(page);
 });
 
 test('the network is lost when a photo has arrived: the page stays and goes on', async () => {

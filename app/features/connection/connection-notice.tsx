@@ -1,7 +1,4 @@
-import { keepPageRequests } from './keep-page-requests.client';
 import { useConnectionLost } from './use-connection-lost';
-
-keepPageRequests();
 
 export function ConnectionNotice() {
   const isLost = useConnectionLost();

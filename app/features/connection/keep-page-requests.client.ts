@@ -4,10 +4,8 @@ import { sendUntilAnswered, submissionKey } from './send-until-answered.client';
  * Remix shows the error page when its `fetch` fails. Makes these requests wait for a lost connection. See
  * docs/decisions/0020.
  */
-export function keepPageRequests(): void {
-  const { fetch } = window;
-  window.fetch = (input, init) =>
-    isPageRequest(input) ? keep((with_) => fetch(input, with_), init) : fetch(input, init);
+export function keepPageRequests(fetch: typeof window.fetch): typeof window.fetch {
+  return (input, init) => (isPageRequest(input) ? keep((with_) => fetch(input, with_), init) : fetch(input, init));
 }
 
 function isPageRequest(input: RequestInfo | URL): boolean {
