@@ -15,7 +15,8 @@ const freshModules = ['tests/support/fresh-modules.ts', ...watches];
 /** Browsers and whole stacks take their time on a busy machine; what hangs is found all the same. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-const afterOthers = { sequence: { groupOrder: 1 } };
+/** After the other kinds. These files wait more than they work: each keeps about half a core busy. */
+const afterOthers = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
 
 /**
  * Bytes of bytecode that a function runs before Node 20 optimises it, eight times the default: most functions of the engine
@@ -23,16 +24,6 @@ const afterOthers = { sequence: { groupOrder: 1 } };
  * faster first.
  */
 const optimiseLate = process.versions.node.startsWith('20.') ? ['--interrupt-budget=500000'] : [];
-
-/** Memory of pictures is used again: to return it and to get new pages took a tenth of the time of the engine's tests. */
-const allocator = [
-  // Huge pages: every start of ffmpeg copies the table of a process's pages.
-  'glibc.malloc.hugetlb=1',
-  // Bytes.
-  'glibc.malloc.mmap_threshold=33554432',
-  'glibc.malloc.trim_threshold=1073741824',
-  'glibc.malloc.top_pad=67108864',
-];
 
 /** Node's `localStorage`, from Node 25, would hide that of jsdom. */
 const withoutWebStorage = Number(process.versions.node.split('.')[0]) >= 25 ? ['--no-experimental-webstorage'] : [];
@@ -49,15 +40,16 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Twice the two cores of the reference machine: tests wait for the database, ffmpeg and the browser.
-    maxWorkers: 4,
+    // One more than the two cores of the reference machine: tests wait for the database, ffmpeg and the browser.
+    maxWorkers: 3,
     execArgv: [
       // MB. Pictures outside V8's heap would have it collect all of the modules inside every few tests.
       '--initial-heap-size=1500',
       ...optimiseLate,
       ...withoutWebStorage,
     ],
-    env: { GLIBC_TUNABLES: allocator.join(':') },
+    // Huge pages: every start of ffmpeg copies the table of a process's pages.
+    env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: patience },
