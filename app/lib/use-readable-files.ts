@@ -2,10 +2,10 @@ import { useCallback, useRef, useState, type FormEvent } from 'react';
 
 import { areReadable, unreadableMessage } from './readable-file';
 
-/** Of the field with the files. */
+/** What the field of the files shows. */
 export interface FilesFault {
   fault?: string;
-  /** Other files are chosen. */
+  /** To be called when other files are chosen. */
   clearFault: () => void;
 }
 

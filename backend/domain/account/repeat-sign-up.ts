@@ -27,7 +27,7 @@ interface Repeated {
 /**
  * With another password. From the browser that signed up it replaces the first one. Otherwise one of the two may have
  * registered another's address: the account keeps neither password nor session, and the reader of its mails sets a password.
- * @returns whether that is so
+ * @returns whether the account has lost its password
  */
 export async function repeatSignUp(
   trx: Transaction<Database>,

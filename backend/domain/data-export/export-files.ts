@@ -16,12 +16,12 @@ export interface ExportFile {
   changed: Date;
   /** Bytes, about. */
   weight: number;
-  /** Files are in the order of it. */
+  /** Number of the folder and id: files are sorted by it. */
   place: string;
 }
 
 const folders = ['faces', 'uploads', 'results', 'exports'] as const;
-/** Below and above all others. */
+/** Before the place of the first file, and after that of the last one. */
 export const endPlaces = ['0', String(folders.length)] as const;
 
 const extensionOf = (key: string) => key.split('.').at(-1)!;
