@@ -86,7 +86,8 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
 /** UUIDv7: reveals only its creation time. Clients may send capitals (RFC 9562, section 4); code compares ids as text. */
 export const id = z
   .uuid({
-    error: ({ input }) => (input === undefined ? undefined : 'This is not an id of ours.'), // undefined: the message of all missing fields
+    // A missing id gets the message of every missing field.
+    error: ({ input }) => (input === undefined ? undefined : 'This is not an id of ours.'),
   })
   .toLowerCase();
 

@@ -21,10 +21,10 @@ export function useReadableFiles() {
     if (state.current === 'reading') return;
     state.current = 'reading';
     const { submitter } = event.nativeEvent as SubmitEvent;
-    void areReadable(files).then((are) => {
-      setFault(are ? undefined : unreadableMessage);
+    void areReadable(files).then((canBeRead) => {
+      setFault(canBeRead ? undefined : unreadableMessage);
       state.current = 'read';
-      if (are) form.requestSubmit(submitter); // calls `onSubmit` again, before it returns
+      if (canBeRead) form.requestSubmit(submitter); // calls `onSubmit` again, before it returns
       state.current = 'idle';
     });
   };

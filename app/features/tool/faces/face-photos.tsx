@@ -109,9 +109,9 @@ function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & 
   const isHydrated = useHydrated();
   const [isUnreadable, setUnreadable] = useState(false);
   const send = async (form: HTMLFormElement, field: HTMLInputElement) => {
-    const are = await areReadable(field.files!);
-    setUnreadable(!are);
-    if (are) form.requestSubmit();
+    const canBeRead = await areReadable(field.files!);
+    setUnreadable(!canBeRead);
+    if (canBeRead) form.requestSubmit();
     field.value = ''; // browsers report no change when the same file is chosen again, as after a refusal
   };
   const onChange = (event: FormEvent<HTMLFormElement>) =>
