@@ -5,6 +5,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 
 import { readLabel } from '#engine';
 import { demoUser } from '#tests/support/account-pages';
+import { scrollsSideways } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
@@ -28,8 +29,8 @@ async function exportAs(page: Page, format: string, size: string, file: string) 
   return reply.body();
 }
 
-/** No other test uploads this name: a file that is uploaded again gets a number. */
-const name = `lin-${randomUUID()}`;
+/** Longer than a line, and not cut by downloads. No other test uploads it: a repeated file gets a number. */
+const name = `lin-${randomUUID()}-${'x'.repeat(38)}`;
 
 async function finishedSwap(): Promise<string> {
   const demo = await signInAtSite(inject('siteUrl'));
@@ -56,6 +57,7 @@ test.each(howPagesRun)(
     const smaller = await exportAs(page, 'WebP', String(side), `${name}-faceswap.webp`);
     expect(await sharp(smaller).metadata()).toMatchObject({ format: 'webp', width: side, height: (side * 5) / 4 });
     expect(await readLabel(smaller)).toMatchObject({ marked: true });
+    if (javaScriptEnabled) expect(await scrollsSideways(page), 'the name of the file').toBe(false);
     const pair = await exportAs(page, 'Before and after, one picture', 'original', `${name}-before-after.jpg`);
     expect(await sharp(pair).metadata()).toMatchObject({ format: 'jpeg', width: 2 * 768 + 5, height: 960 });
     expect(await readLabel(pair)).toMatchObject({ marked: true });

@@ -119,8 +119,8 @@ function ExportState({ order, exported }: { order: Order; exported: Exported }) 
   }
   if (!url) return <Note kind="error">{task.error?.message ?? 'The file could not be made.'}</Note>;
   return (
-    <div className="grid gap-1.5">
-      <a className={buttonClass({ look: 'primary', block: true })} href={url} download>
+    <div className="grid min-w-0 gap-1.5">
+      <a className={`${buttonClass({ look: 'primary', block: true })} min-w-0`} href={url} download>
         <Icon name="download" />
         <span className="truncate">{name}</span>
       </a>
