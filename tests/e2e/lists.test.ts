@@ -63,6 +63,17 @@ test.each(ways)('uploads are renamed, sorted, selected, deleted and restored, $h
   await expect.poll(() => namesOn(page), patience).toEqual(['bo (2).jpg', 'bo.jpg', 'Zoe at sea']);
 });
 
+test('the menu of a first tile lies on the screen of a tablet, without JavaScript', async () => {
+  const account = await confirmedAccount(siteUrl);
+  await addUploads(account, 'ada.jpg');
+  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 768, height: 1024 }, expectedFaults });
+  await signIn(page, account);
+  await page.goto('/my');
+  await page.locator('[aria-label="More for ada.jpg"]').click();
+  const menu = await page.locator('.menu:visible', { hasText: 'Rename' }).boundingBox();
+  expect(menu!.x).toBeGreaterThanOrEqual(0);
+});
+
 test.each(ways)('a creation is deleted and restored; several are one zip file, $how', async ({ javaScriptEnabled }) => {
   const account = await confirmedAccount(siteUrl);
   const result = portraitBytes('kenji');
