@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { isOutOfSpace, type Storage } from '#backend/providers/storage/port';
 import { syncFolder } from '#backend/providers/storage/sync-folder';
@@ -76,7 +76,7 @@ async function writeBackup(
   const folder = join(place, nameOf(new Date(manifest.taken_at)));
   await rename(draft, folder);
   await syncFolder(place);
-  const removed = keep === undefined ? [] : await removeOld(place, keep);
+  const removed = keep === undefined ? [] : await removeOld(place, keep, basename(folder));
   if (site.walArchive && keep !== undefined) await removeOldLog(place, site.walArchive);
   return { folder, manifest, copied, removed };
 }
@@ -88,13 +88,13 @@ async function removeDrafts(place: string): Promise<void> {
   await rm(join(place, 'objects', 'incoming'), { recursive: true, force: true });
 }
 
-/** With the contents that no other backup has. */
-async function removeOld(place: string, keep: number): Promise<string[]> {
-  const names = await backupNames(place);
-  const old = names.slice(0, Math.max(0, names.length - keep));
+/** With the contents that no other backup has. The one just made stays: with the clock set back, it has not the last name. */
+async function removeOld(place: string, keep: number, made: string): Promise<string[]> {
+  const names = (await backupNames(place)).filter((name) => name !== made);
+  const old = names.slice(0, Math.max(0, names.length - (keep - 1)));
   if (old.length === 0) return [];
   const used = new Set<string>();
-  for (const name of names.slice(old.length)) {
+  for (const name of [...names.slice(old.length), made]) {
     for await (const { sha256 } of mediaOf(await readBackup(join(place, name)))) used.add(objectOf(sha256));
   }
   for (const name of old) await rm(join(place, name), { recursive: true });

@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -123,6 +132,21 @@ test('unchanged media are not read again, and old backups are removed with what 
   const target = emptyDisk();
   await restoreInto(target, place);
   expect(await target.size('materials/c.jpg')).toBe(3);
+});
+
+test('a backup that is just made stays, also where an earlier one has a later date', async () => {
+  const backend = await openBackend();
+  const place = scratchFolder();
+  const ahead = await makeBackup(siteOf(backend), place, quiet);
+  const dated = join(place, '2099-01-01T00-00-00-000Z');
+  renameSync(ahead.folder, dated);
+  await put(backend.deps.storage, 'materials/a.jpg', 'one');
+  const made = await makeBackup(siteOf(backend), place, { ...quiet, keep: 1 });
+  expect(made.removed).toEqual(['2099-01-01T00-00-00-000Z']);
+  expect([existsSync(made.folder), existsSync(dated)]).toEqual([true, false]);
+  const target = emptyDisk();
+  await restoreInto(target, place);
+  expect(await target.size('materials/a.jpg')).toBe(3);
 });
 
 test('rows whose files were deleted during the backup end with the next sweep', async () => {
