@@ -47,6 +47,16 @@ test('another copy, another validator and no date get the file', async () => {
   }
 });
 
+test('a part is sent unless its rest may be of an earlier build, which gets the whole file', async () => {
+  const get = site();
+  const part = await get({ range: 'bytes=2-' });
+  expect([part.status, await part.text()]).toEqual([206, 'picture']);
+  for (const copy of ['Fri, 20 Nov 2026 09:59:59 GMT', '"other"']) {
+    const whole = await get({ range: 'bytes=2-', 'if-range': copy });
+    expect([whole.status, await whole.text(), whole.headers.get('content-range')]).toEqual([200, 'a picture', null]);
+  }
+});
+
 test('what announces a new build is always sent', async () => {
   const get = site('service-worker.js');
   const answer = await get({ 'if-modified-since': changed });

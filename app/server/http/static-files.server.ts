@@ -11,7 +11,9 @@ const neverCached = new Set(['/service-worker.js', '/builds/latest.json']);
 export function staticFiles(folder: string): MiddlewareHandler {
   const find = serveStatic({ root: folder, precompressed: true });
   return async (context, next) => {
-    const { path } = context.req;
+    const { path, raw } = context.req;
+    // The client's part may be of an earlier build. A server may always send the whole file (RFC 9110, 14.2).
+    if (raw.headers.has('if-range')) raw.headers.delete('range');
     const file = path.includes('/.') ? undefined : await find(context, async () => {});
     if (!file) return next();
     file.headers.set('cache-control', cacheControl(path));
