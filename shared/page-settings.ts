@@ -1,13 +1,16 @@
-import { isWebAddress } from './web-address';
+import { isBaseAddress, isWebAddress } from './web-address';
 
 type FaultOf = (value: string) => string | undefined;
 
 const address: FaultOf = (value) => (isWebAddress(value) ? undefined : 'must be an http or https address');
 
+const base: FaultOf = (value) =>
+  isBaseAddress(value) ? undefined : 'must be an http or https address without ? and #';
+
 /** Settings that only the pages read, with what is wrong with a value. The launcher checks them before it starts a process. */
 export const pageSettings = {
-  API_URL: address,
-  API_URL_AI: address,
+  API_URL: base,
+  API_URL_AI: base,
   AFFILIATE_URL: address,
   IMAGE_TOOL_URL: address,
   IOS_URL: address,

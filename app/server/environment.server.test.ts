@@ -50,6 +50,14 @@ test('addresses of an API may end with a slash, to which paths are appended', ()
   });
 });
 
+test('addresses to which paths are appended have neither query nor fragment', () => {
+  const given = { API_URL: 'http://api:3001/?v=1', MEDIA_URL: 'https://cdn.example/#a', API_PUBLIC_URL: '/api?v=1' };
+  const problems = problemsOf(given);
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['API_URL', 'API_PUBLIC_URL', 'MEDIA_URL']);
+  for (const problem of problems) expect(problem).toMatch(/ without \? and #$/);
+  expect(problemsOf({ IOS_URL: 'https://apps.example.com/app?id=1' })).toEqual([]);
+});
+
 test('the site cannot be below a path', () => {
   const message = 'must be protocol and host alone, such as https://example.com';
   const problems = problemsOf({ PUBLIC_URL: 'https://x.example/swap', PUBLIC_URL_AI: 'https://x.ai/?a' });

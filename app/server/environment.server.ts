@@ -6,11 +6,11 @@ import { z } from 'zod/v4';
 
 import { isProxyList } from '#http/trusted-proxies';
 import { pageSettings, secretMissing } from '#shared/page-settings';
-import { isIssuerAddress, isSiteAddress, isWebAddress } from '#shared/web-address';
+import { isBaseAddress, isIssuerAddress, isSiteAddress } from '#shared/web-address';
 import { EnvironmentError } from './errors';
 import { redirectRules } from './redirects.server';
 
-const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+const optionalUrl = z.string().refine(isBaseAddress, 'must be an http or https address without ? and #').optional();
 
 const pageSetting = (name: keyof typeof pageSettings) =>
   z
@@ -56,7 +56,10 @@ const schema = z
     /** API and media for browsers, if off-origin. */
     API_PUBLIC_URL: z
       .string()
-      .refine((value) => /^\/(?!\/)/.test(value) || isWebAddress(value), 'must be a path such as /api, or an address')
+      .refine(
+        (value) => /^\/(?!\/)[^?#]*$/.test(value) || isBaseAddress(value),
+        'must be a path such as /api, or an address, without ? and #',
+      )
       .optional(),
     MEDIA_URL: optionalUrl,
     /** If browsers read from the object store. */

@@ -75,11 +75,26 @@ test.each(['PUBLIC_URL', 'PUBLIC_URL_AI', 'MEDIA_URL', 'S3_ENDPOINT', 'STRIPE_UR
   },
 );
 
+test.each(['MEDIA_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'STRIPE_URL', 'API_PUBLIC_URL'])(
+  '%s has neither query nor fragment, to which no path can be appended',
+  (name) => {
+    for (const given of ['https://media.example.com/?key=1', 'https://media.example.com/cdn#top'])
+      expect(() => readConfiguration(apiSchema, { ...good, [name]: given }), given).toThrow(/, without \? and #\.$/m);
+  },
+);
+
 test('API_PUBLIC_URL is a path of the site or an address', () => {
   const read = (API_PUBLIC_URL: string) => readConfiguration(apiSchema, { ...good, API_PUBLIC_URL }).API_PUBLIC_URL;
   for (const given of ['/api', '/', 'https://api.example.com', 'http://localhost:3001/'])
     expect(read(given)).toBe(given);
-  for (const given of ['api.example.com', 'localhost:3001', '//api.example.com', 'api', 'ftp://example.com']) {
+  for (const given of [
+    'api.example.com',
+    'localhost:3001',
+    '//api.example.com',
+    'api',
+    'ftp://example.com',
+    '/api?v=1',
+  ]) {
     expect(() => read(given), given).toThrow('API_PUBLIC_URL: Give a path such as /api, or an address like https://');
   }
 });
@@ -94,6 +109,7 @@ test('GOOGLE_ISSUER is an address, by http on this machine only', () => {
     'https://accounts.google.com/ ',
     'http://accounts.google.com',
     'http://localhost.example.com',
+    'https://sso.example.com/?realm=a',
   ])
     expect(() => read(given), given).toThrow('GOOGLE_ISSUER: Give an address like https://accounts.google.com.');
 });
