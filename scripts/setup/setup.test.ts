@@ -177,9 +177,12 @@ describe('a built command of the engine', () => {
     expect(isNewerThanSources(program, root)).toBe(isUsed);
   });
 
-  test('without sources, as in a production folder', () => {
+  test('without sources, as in a production folder, whose models may be newer than the build', () => {
     const root = scratch();
+    expect(isNewerThanSources(join(root, 'swap.js'), root)).toBe(false);
     writeFileSync(join(root, 'swap.js'), '');
+    utimesSync(join(root, 'swap.js'), 1000, 1000);
+    mkdirSync(join(root, 'engine', 'models'), { recursive: true });
     expect(isNewerThanSources(join(root, 'swap.js'), root)).toBe(true);
   });
 });
