@@ -31,7 +31,9 @@ export function mountSandbox(
 
   app.post(where, async (context) => {
     await limitBody(context, { maxBytes: formMaxBytes, read: 'whole' });
-    const form = await context.req.parseBody();
+    const form = await context.req.parseBody().catch((cause: unknown) => {
+      throw new AppError('invalid_input', { message: 'The form is incomplete: send it again.', cause });
+    });
     const outcome = outcomes.find((known) => known === form.outcome);
     const record = await sandbox.find(String(form.checkout));
     if (!record || !outcome) throw new AppError('not_found');

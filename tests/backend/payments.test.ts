@@ -326,3 +326,10 @@ test('the test checkout of a decided payment leads back to the payments, after t
   expect(page).toContain('decided already. <a href="/my/credits">See your payments</a>');
   expect(page).not.toContain('<form');
 });
+
+test('a broken form of the test checkout is refused', async () => {
+  const { backend } = await shop();
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await backend.fetch('/dev/pay', { method: 'POST', headers, body: '--x\r\ncut' });
+  expect([answer.status, await answer.json()]).toMatchObject([422, { error: 'invalid_input' }]);
+});
