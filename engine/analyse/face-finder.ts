@@ -17,6 +17,8 @@ export interface FoundFace extends Mesh {
   readonly box: Box;
 }
 
+interface MeshedFace extends FoundFace, Pick<RefinedMesh, 'jitter'> {}
+
 export interface FindOptions {
   signal?: AbortSignal;
   /** Also search tiles of large images; the default. */
@@ -39,6 +41,11 @@ const SIDEWAYS = Math.PI / 4;
 function isSideways({ landmarks }: Pick<FoundFace, 'landmarks'>): boolean {
   return Math.abs(regionOfLandmarks(landmarks).angle) > SIDEWAYS;
 }
+
+/** The detector takes some upside-down faces for upright ones. The mesh trembles on those, but rarely on others. */
+const STEADY = 0.0075;
+
+const isUnsteady = ({ jitter }: MeshedFace): boolean => jitter > STEADY;
 
 /** By detection score: bokeh, curls and folds look like small faces, but the mesh settles on faces only. */
 const jitterLimits = [
@@ -95,11 +102,18 @@ export class FaceFinder {
         );
       const detected = region ? this.detector.detectIn(view, region) : this.detector.detect(view, thorough);
       const faces = await meshNew(await detected);
+      const turned: MeshedFace[] = [];
       if (!region && [...known, ...faces].every(isSideways)) {
         for (const angle of QUARTER_TURNS)
-          faces.push(...(await meshNew(await this.detector.detectTurned(view, angle))));
+          turned.push(...(await meshNew(await this.detector.detectTurned(view, angle))));
+      } else if (!region && faces.some(isUnsteady)) {
+        const doubtful = faces.filter(isUnsteady);
+        const opposite = await this.detector.detectTurned(view, Math.PI);
+        const sameFaces = opposite.filter((other) => doubtful.some(({ box }) => isSameFace(box, other.box)));
+        turned.push(...(await meshNew(sameFaces)));
       }
-      const distinct = await this.averageAll(view, suppressNonMaxima(faces), signal);
+      const rank = turned.length > 0 ? ({ jitter }: MeshedFace) => -jitter : undefined;
+      const distinct = await this.averageAll(view, suppressNonMaxima([...faces, ...turned], rank), signal);
       return distinct.sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);
     });
   }
@@ -127,14 +141,13 @@ export class FaceFinder {
     return areaOf(box) > 0 ? { landmarks: found, score: mesh.score, box } : undefined;
   }
 
-  private async meshAll(view: View, detections: Detection[], signal?: AbortSignal): Promise<FoundFace[]> {
-    const meshed: FoundFace[] = [];
+  private async meshAll(view: View, detections: Detection[], signal?: AbortSignal): Promise<MeshedFace[]> {
+    const meshed: MeshedFace[] = [];
     for (const detection of detections) {
       throwIfAborted(signal);
       const mesh = await this.mesher.mesh(view, detection);
       const box = boxWithin(view, mesh.landmarks);
-      if (isFace(detection, mesh) && areaOf(box) > 0)
-        meshed.push({ landmarks: mesh.landmarks, score: mesh.score, box });
+      if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box });
     }
     return meshed;
   }

@@ -18,9 +18,12 @@ export function isSameFace(a: Box, b: Box): boolean {
 }
 
 /** Tiles detect parts of large faces, which lie mostly inside a better box. */
-export function suppressNonMaxima<T extends { box: Box; score: number }>(candidates: readonly T[]): T[] {
+export function suppressNonMaxima<T extends { box: Box; score: number }>(
+  candidates: readonly T[],
+  rank: (candidate: T) => number = ({ score }) => score,
+): T[] {
   const kept: T[] = [];
-  for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {
+  for (const candidate of [...candidates].sort((a, b) => rank(b) - rank(a))) {
     if (!kept.some((better) => isDuplicate(better.box, candidate.box))) kept.push(candidate);
   }
   return kept;

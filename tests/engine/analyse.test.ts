@@ -148,6 +148,13 @@ describe('unusual pictures', () => {
     },
   );
 
+  test('finds a face that stands on its head though its mouth and nostrils resemble eyes', async () => {
+    const upsideDown = await sharp('public/samples/scenes/freya.jpg').rotate(180).toBuffer();
+    const { persons } = await engine.analyse(upsideDown);
+    expect(persons).toHaveLength(1);
+    expect(Math.abs(persons[0].pose.roll)).toBeGreaterThan(150);
+  });
+
   test('rejects with aborted before and during work', async () => {
     await expect(engine.analyse(portraitPath('otto'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'aborted',
