@@ -36,6 +36,13 @@ test('in haze the darkest of the new face is as dark as the target’s, and its 
   expect(skin).toBe(180);
 });
 
+test('in dense haze, too, skin stays', () => {
+  const [dark, skin] = matched(face(130), face(40));
+  expect(dark).toBeGreaterThan(105);
+  expect(dark).toBeLessThan(135);
+  expect(skin).toBe(180);
+});
+
 test.each([
   ['a clear target has black, too', face(8), face(10), 255],
   ['a paler new face is not darkened', face(10), face(70), 255],

@@ -10,8 +10,10 @@ import { clamp, mix } from '#engine/swap/ops/curves';
 const darkShare = 0.004;
 /** Of 255: from this opacity on, a pixel is the new face's. */
 const opaque = 128;
-/** Values up to this many times the target's black, and as much more, are lifted. */
+/** Values up to this many times the target's black, and as much more, are lifted, but none that are as light as its skin. */
 const reach = { times: 2, more: 24 };
+/** Share of the face's pixels that are darker than most of its skin. */
+const middle = 0.5;
 /** Of what a channel is lifted more than the others: this part is coloured haze. */
 const hairRedness = 0.4;
 /** Every second row and column is counted. */
@@ -25,13 +27,17 @@ const channels = [0, 1, 2] as const;
  */
 export function matchBlack(pixels: Pixels, canvas: Canvas, { hair }: Grid): void {
   const { target, fresh } = countValues(pixels);
-  const blacks = channels.map((k) => ({ wanted: darkest(target[k]), present: darkest(fresh[k]) }));
+  const blacks = channels.map((k) => ({
+    wanted: valueAt(darkShare, target[k]),
+    present: valueAt(darkShare, fresh[k]),
+    skin: valueAt(middle, target[k]),
+  }));
   if (blacks.every(({ wanted, present }) => wanted <= present)) return;
   const amounts = blacks.map(({ wanted, present }) => Math.max(0, wanted - present));
-  const curves = blacks.map(({ wanted }, k) => curveFor(wanted, amounts[k]));
+  const curves = blacks.map((black, k) => curveFor(black, amounts[k]));
   if (!hair) return lift(pixels, curves);
   const haze = Math.min(...amounts);
-  const ofHair = blacks.map(({ wanted }, k) => curveFor(wanted, mix(haze, amounts[k], hairRedness)));
+  const ofHair = blacks.map((black, k) => curveFor(black, mix(haze, amounts[k], hairRedness)));
   lift(pixels, curves, hairLift(ofHair, hair, canvas));
 }
 
@@ -71,23 +77,20 @@ function countValues({ width, height, ids, original, painted, alpha }: Pixels) {
   });
 }
 
-/** The value that `darkShare` of the pixels do not exceed; 255 without pixels. */
-function darkest(counts: Uint32Array): number {
+/** The value that `share` of the pixels do not exceed; 255 without pixels. */
+function valueAt(share: number, counts: Uint32Array): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return 255;
   let value = 0;
-  for (let seen = counts[0]; seen < darkShare * total; seen += counts[value]) value++;
+  for (let seen = counts[0]; seen < share * total; seen += counts[value]) value++;
   return value;
 }
 
-/**
- * New value of each value: black is lifted by the whole amount, values from the end of the reach on by nothing. In bright
- * haze that end lies beyond white.
- */
-function curveFor(black: number, amount: number): Uint8Array {
-  const end = reach.times * black + reach.more;
+/** New value of each value: black is lifted by the whole amount, values from the end of the reach on by nothing. */
+function curveFor({ wanted, skin }: { wanted: number; skin: number }, amount: number): Uint8Array {
+  const end = Math.max(1, Math.min(reach.times * wanted + reach.more, skin));
   const lifted = (value: number) => value + amount * Math.max(0, 1 - value / end);
-  return Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, lifted(value) + 0.5));
+  return Uint8Array.from({ length: 256 }, (_, value) => lifted(value) + 0.5);
 }
 
 /** @param curves by channel: new value of each value */
