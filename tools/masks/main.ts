@@ -1,6 +1,6 @@
 // From picture folders to the committed weights: npm run masks
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,7 @@ const renderedShare = 0.3;
 const inWork = (file: string) => path.resolve(options.work, file);
 
 async function main(): Promise<void> {
+  await rm(inWork('shards'), { recursive: true, force: true }); // of an earlier run: all that lie there are trained on
   await mkdir(inWork('shards'), { recursive: true });
   const rendered = await library('rendered', options.rendered);
   await drawSamples('rendered', 0, [`${rendered}=1`]);
