@@ -9,7 +9,7 @@ const attributeParts: Parts = { 5: 'tensor', 10: 'tensor', 22: sparseParts, 23: 
 const nodeParts: Parts = { 5: attributeParts };
 const graphParts: Parts = { 1: nodeParts, 5: 'tensor', 15: sparseParts };
 attributeParts[6] = attributeParts[11] = graphParts;
-const modelParts: Parts = { 7: graphParts, 25: { 7: nodeParts } };
+const modelParts: Parts = { 7: graphParts, 25: { 7: nodeParts, 11: attributeParts } };
 const TensorField = { external: 13, location: 14 };
 
 /** Of messages within messages; the limit of protobuf, by which the runtime reads the file. */

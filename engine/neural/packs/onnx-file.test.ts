@@ -32,6 +32,7 @@ test.each([
   ['a subgraph', inGraph(1, constant(6, bytes(5, outside)))],
   ['a constant of a subgraph', inGraph(1, constant(6, bytes(1, constant(5))))],
   ['a function', Buffer.concat([inGraph(2, Buffer.from('g')), bytes(25, bytes(7, constant(5)))])],
+  ['a default of a function', Buffer.concat([inGraph(2, Buffer.from('g')), bytes(25, bytes(11, bytes(5, outside)))])],
   ['a first of two graphs, which are merged', Buffer.concat([inGraph(5, outside), inGraph(2, Buffer.from('g'))])],
 ])('the file with the tensor of %s is found', async (_what, model) => {
   expect((await readModel(model)).externalFiles).toEqual(['weights.bin']);
