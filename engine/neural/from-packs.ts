@@ -3,11 +3,12 @@ import { specOfKind } from './packs/pack-spec';
 import type { ReadyPack, ReadyRecipe } from './packs/types';
 import { recipeDefaults, type NeuralRecipe } from './recipe';
 
-/** Memory over the size of the file, for activations and the runtime's copies. */
+/** Memory over the size of the files, for activations and the runtime's copies. */
 const MEMORY_PER_BYTE = 1.6;
 
 export function netFile({ id, file, stamp, data = [], manifest }: ReadyPack): NetFile {
-  const memoryMB = manifest.memoryMB ?? Math.ceil((MEMORY_PER_BYTE * stamp.bytes) / 1e6);
+  const bytes = data.reduce((sum, external) => sum + external.stamp.bytes, stamp.bytes);
+  const memoryMB = manifest.memoryMB ?? Math.ceil((MEMORY_PER_BYTE * bytes) / 1e6);
   return { id, file, stamp, data, memoryMB };
 }
 

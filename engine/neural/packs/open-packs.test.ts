@@ -209,3 +209,10 @@ test('a file of tensors that changes on disk after its pack was opened is notice
     message: expect.stringContaining('weights.bin'),
   });
 });
+
+test('the memory of a net is estimated by all its files', async () => {
+  const pack = (await onlyPack(tinyInswapper())) as ReadyPack;
+  const megabytes = (bytes: number) => ({ ...pack.stamp, bytes: bytes * 1e6 });
+  const data = [{ file: 'weights.bin', stamp: megabytes(500) }];
+  expect(netFile({ ...pack, stamp: megabytes(1), data })).toMatchObject({ memoryMB: 802 });
+});
