@@ -73,6 +73,14 @@ test('a failed login is temporary: the operator can fix it', async () => {
 test.each<[what: string, options: SMTPServerOptions]>([
   ['a missing login', { authOptional: false, allowInsecureAuth: true }],
   ['a refused sender', { onMailFrom: (_address, _session, done) => done(answer(550, '5.1.8 no such domain')) }],
+  [
+    'a sender who may not use its address, as said after the mail',
+    {
+      onData: (stream, _session, done) => {
+        stream.resume().on('end', () => done(answer(550, '5.7.60 no permission to send as this sender')));
+      },
+    },
+  ],
   ['a refused relay', { onRcptTo: (_address, _session, done) => done(answer(554, '5.7.1 Relay access denied')) }],
 ])('%s is temporary: the operator can fix it', async (_what, options) => {
   const { url } = await startMailServer(options);

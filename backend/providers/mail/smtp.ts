@@ -31,7 +31,7 @@ const isOfSender = ({ command, response = '' }: SmtpFault) =>
 
 /** The operator can fix a failed login, a refused sender or a refused relay, which are 5xx too. */
 const isForGood = (fault: SmtpFault) =>
-  (fault.responseCode ?? 0) >= 500 && (fault.code === 'EMESSAGE' || (fault.code === 'EENVELOPE' && !isOfSender(fault)));
+  (fault.responseCode ?? 0) >= 500 && (fault.code === 'EMESSAGE' || fault.code === 'EENVELOPE') && !isOfSender(fault);
 
 export function smtpMailer({ url, from, patienceMs = 10_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
