@@ -56,11 +56,21 @@ test('a code that works leads to the new password, another one back to asking', 
   });
 });
 
-test('a new password is set by code, and the session here ends', async () => {
+test('a new password is set by code, and the session here ends, also that of another user', async () => {
   const sent = answer('email_reset_password');
+  const ended = answer('logout');
   const args = await post('/password-reset?code=abc', twice('battery staple'), { token });
   expect(await readRedirect(await passwordReset.action(args))).toMatchObject({ location: '/login', token: undefined });
   expect(sent[0]!.input).toMatchObject({ code: 'abc', ...twice('battery staple') });
+  expect(ended.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${token}`]);
+});
+
+test('a new password of the user who is logged in here is confirmed, though the reset has ended the session', async () => {
+  answer('email_reset_password');
+  answerError('logout', 'unauthenticated');
+  const args = await post('/password-reset?code=abc', twice('battery staple'), { token });
+  const { snackbar } = await readRedirect(await passwordReset.action(args));
+  expect(snackbar).toMatchObject({ color: 'success', message: 'Your new password is set. Log in with it.' });
 });
 
 test('two passwords that differ are said beside the second, and neither comes back', async () => {

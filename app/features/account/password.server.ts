@@ -11,6 +11,8 @@ import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/
 import { safeRedirect } from '~/server/redirect-target';
 import { keepReturnTo, redirectWithSession } from '~/server/session.server';
 
+import { revokeToken } from './revoke-token.server';
+
 export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
 
 /** Expired or used codes return to the first step. */
@@ -51,13 +53,14 @@ async function setByCode(args: RouteArgs, fields: FormFields) {
   const code = new URL(args.request.url).searchParams.get('code') ?? '';
   const checked = checkFields(calls.email_reset_password.input, { ...fields, code });
   if (!checked.success) return formError(fields, checked);
-  const { api, session } = await getVisitor(args);
+  const { api, session, isLoggedIn } = await getVisitor(args);
   try {
     await api('email_reset_password', checked.value);
   } catch (error) {
     return formErrorFrom(error, fields);
   }
-  session.unset('token'); // the reset has revoked it
+  if (isLoggedIn) await revokeToken(api); // the reset has revoked its own account's, not another's
+  session.unset('token');
   const message = 'Your new password is set. Log in with it.';
   const returnTo = safeRedirect(session.get('returnTo'), '');
   const login = returnTo ? paths.loginGoogle(returnTo) : paths.login();
