@@ -98,9 +98,8 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
     const answered = () => answer(request).then(failureOfHeaders);
     if (method === 'HEAD') return progressOf(deps, key, answered);
-    const response = await answered();
-    if (method === 'DELETE') await dropUpload(deps, key);
-    return response;
+    if (method === 'DELETE') return cancelUpload(deps, key, answered);
+    return answered();
   });
 }
 
@@ -149,6 +148,16 @@ async function linkToPiece({ storage, now }: AppContext, key: string, piece: Pie
   const link = isReserved && (await storage.resumable.direct!.linkTo(key, { ...piece, now: now() }));
   if (!link) throw new AppError('invalid_input', { message: outsideOfUpload });
   return link;
+}
+
+/** Also of an upload that has not begun: its link reserves room. */
+async function cancelUpload(deps: AppContext, key: string, ask: () => Promise<Response>): Promise<Response> {
+  const answer = await ask().catch((error: unknown) => {
+    if (error instanceof AppError && error.error === 'not_found') return new Response(null, { status: 204 });
+    throw error;
+  });
+  await dropUpload(deps, key);
+  return answer;
 }
 
 /** How much has arrived. Also ends an upload of which all has. */

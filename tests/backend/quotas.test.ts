@@ -188,18 +188,24 @@ test('a started resumable upload reserves only its file’s size', async () => {
   await sign(ada, video);
 });
 
-test('a resumable upload that its sender cancels frees its quota, and its link ends', async () => {
-  const backend = await openBackend({ quotaBytes: { unconfirmed: 0, free: 10 * megabyte, premium: 0 } });
-  const ada = await member(backend);
-  const { upload: to } = await sign(ada, { ...video, resumable: true });
-  const tus = { 'tus-resumable': '1.0.0' };
-  const begin = { method: 'POST', headers: { ...tus, 'upload-length': String(video.size) } };
-  expect((await backend.fetch(to.url, begin)).status).toBe(201);
-  await expect(sign(ada, video)).rejects.toMatchObject({ error: 'quota_exceeded' });
-  expect((await backend.fetch(to.url, { method: 'DELETE', headers: tus })).status).toBe(204);
-  await sign(ada, video);
-  expect((await backend.fetch(to.url, begin)).status).toBe(404);
-});
+test.each([
+  ['began', true],
+  ['did not begin', false],
+])(
+  'a resumable upload that %s and that its sender cancels frees its quota, and its link ends',
+  async (_what, begins) => {
+    const backend = await openBackend({ quotaBytes: { unconfirmed: 0, free: 10 * megabyte, premium: 0 } });
+    const ada = await member(backend);
+    const { upload: to } = await sign(ada, { ...video, resumable: true });
+    const tus = { 'tus-resumable': '1.0.0' };
+    const begin = { method: 'POST', headers: { ...tus, 'upload-length': String(video.size) } };
+    if (begins) expect((await backend.fetch(to.url, begin)).status).toBe(201);
+    await expect(sign(ada, video)).rejects.toMatchObject({ error: 'quota_exceeded' });
+    expect((await backend.fetch(to.url, { method: 'DELETE', headers: tus })).status).toBe(204);
+    await sign(ada, video);
+    expect((await backend.fetch(to.url, begin)).status).toBe(404);
+  },
+);
 
 test('a resumable upload that has begun cannot begin again with a longer file', async () => {
   const backend = await openBackend();

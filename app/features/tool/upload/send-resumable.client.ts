@@ -77,9 +77,12 @@ export function sendResumable(file: File, { url, direct_piece_bytes }: SignedUpl
       },
     });
     const giveUp = () => {
-      void upload.abort(!isLeft(signal)).catch(() => {});
+      void upload.abort();
+      // Also before it has begun: its link reserves room. Not by `abort(true)`, which `onBeforeRequest` would refuse.
+      if (!isLeft(signal)) void Upload.terminate(endpoint).catch(() => {});
       end(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     };
+    if (signal.aborted) return giveUp(); // while this code was loaded
     signal.addEventListener('abort', giveUp);
     onChange({ control });
     upload.start();

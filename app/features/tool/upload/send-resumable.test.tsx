@@ -15,14 +15,13 @@ function photo(isReadable: boolean): File {
 }
 
 /** The server answers with the status, or not at all without one. */
-async function sending(status?: number, isReadable = true) {
+async function sending(status?: number, isReadable = true, cancelling = new AbortController()) {
   const starts = vi.spyOn(Upload.prototype, 'start');
-  const cancelling = new AbortController();
   const requests: string[] = [];
   const unanswered = new Set<object>();
   let isAnswering = status !== undefined;
   const server = await listen((request, response) => {
-    requests.push(request.url!);
+    requests.push(`${request.method} ${request.url}`);
     request.resume();
     unanswered.add(response);
     response.on('close', () => unanswered.delete(response));
@@ -104,19 +103,30 @@ test('“Try now” replaces the attempt that is under way', async () => {
   await vi.waitUntil(() => unanswered.size === 1);
 });
 
-test('an upload that is cancelled as it starts sends nothing', async () => {
-  const { cancelling, requests, address } = await sending(503);
+test('an upload that is cancelled as it starts sends nothing of the file', async () => {
+  const { cancelling, requests } = await sending(204);
   cancelling.abort();
-  await fetch(`${address}/later`);
-  expect(requests).toEqual(['/later']);
+  await vi.waitUntil(() => requests.length > 0);
+  expect(requests).toEqual(['DELETE /upload']);
+});
+
+test('an upload that is cancelled before its code is loaded ends, and gives back its room', async () => {
+  const cancelled = new AbortController();
+  cancelled.abort();
+  const { sent, starts, requests } = await sending(204, true, cancelled);
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+  await vi.waitUntil(() => requests.length > 0);
+  expect([requests, starts.mock.calls]).toEqual([['DELETE /upload'], []]);
 });
 
 test.each([
   { reason: undefined, isDeleted: true },
   { reason: 'left', isDeleted: false },
 ])('an abort with reason $reason deletes what has arrived: $isDeleted', async ({ reason, isDeleted }) => {
-  const aborts = vi.spyOn(Upload.prototype, 'abort');
-  const { cancelling } = await sending();
+  const { cancelling, requests, address } = await sending();
+  await vi.waitUntil(() => requests.length === 1);
   cancelling.abort(reason);
-  expect(aborts.mock.calls).toEqual([[isDeleted]]);
+  void fetch(`${address}/later`).catch(() => {});
+  await vi.waitUntil(() => requests.includes('GET /later') && requests.includes('DELETE /upload') === isDeleted);
+  expect(requests[0]).toBe('POST /upload');
 });
