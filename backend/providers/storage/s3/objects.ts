@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ListMultipartUploadsOutput, ListMultipartUploadsRequest } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from '#backend/providers/storage/port';
 import { answerOf, isMissing, isNotImplemented, isOutOfRange, type Store } from './client';
@@ -52,6 +52,24 @@ function unlessMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }
 
+/** A connection that breaks within a file is an outage, too. */
+function bodyOf(body: Readable): Readable {
+  body.on('error', () => {}); // the iterator throws it
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new Readable({
+    read() {
+      chunks.next().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(new StorageUnavailable(`the connection to the store broke: ${error.message}`)),
+      );
+    },
+    destroy(error, done) {
+      body.destroy();
+      done(error);
+    },
+  });
+}
+
 /** The requests of the driver, on the objects below the prefix. */
 export function openObjects({ sdk, client, call, settings }: Store) {
   const { bucket: Bucket, prefix } = settings;
@@ -68,7 +86,7 @@ export function openObjects({ sdk, client, call, settings }: Store) {
       } = await call('readMs', (signal) => client.send(command, signal));
       const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(ContentRange ?? '') ?? [];
       return {
-        stream: Body as Readable,
+        stream: bodyOf(Body as Readable),
         size: total === undefined ? ContentLength : Number(total),
         start: Number(start ?? 0),
         sha256: Metadata?.sha256,

@@ -120,6 +120,22 @@ test('a store that is down is reported at once, and used again when it is back',
   expect(await storage.size('m/a.jpg')).toBe(1);
 });
 
+test('a store whose connection breaks within a file is down, and the file not damaged', async () => {
+  const server = createServer(({ method, url }, response) => {
+    if (url!.includes('list-type')) return response.end('<ListBucketResult><Name>media</Name></ListBucketResult>');
+    response.writeHead(200, { 'content-length': 1000, etag: '"a"' });
+    return method === 'HEAD' ? response.end() : response.write('the first bytes', () => response.destroy());
+  });
+  server.listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const endpoint = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const settings = { bucket: 'media', prefix: '', endpoint, region: 'us-east-1', isPathStyle: true };
+  const { storage } = await machineOf({ ...settings, keys: { id: 'id', secret: 'secret' } });
+  await expect(buffer((await storage.open('m/a.mp4'))!.stream)).rejects.toThrow(StorageUnavailable);
+  await expect(storage.withLocalFile('m/a.mp4', async () => {})).rejects.toThrow(StorageUnavailable);
+});
+
 test('a store that does not respond is given up after a limit', async () => {
   const store = await emulatedStore();
   const { storage } = await machineOf(store, { limits: { readMs: 50, writeMs: 50 } });
