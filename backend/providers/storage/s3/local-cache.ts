@@ -27,7 +27,8 @@ export interface LocalCache {
 }
 
 const IN_USE = 'in-use';
-const unusedAfterMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const unusedAfterMs = 24 * hourMs;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /**
@@ -44,8 +45,7 @@ export function localCache({ folder, maxBytes, reserve }: Options): LocalCache {
       if (codeOf(error) === 'ENOENT') return false;
       throw error;
     }
-    const now = new Date();
-    await utimes(own, now, now);
+    await renew(own);
     return true;
   }
 
@@ -76,14 +76,22 @@ export function localCache({ folder, maxBytes, reserve }: Options): LocalCache {
       const own = join(inUse, `${randomUUID()}${extension}`);
       const cached = join(folder, createHash('sha256').update(`${key}\n${tag}`).digest('hex') + extension);
       await mkdir(inUse, { recursive: true });
+      const renewal = setInterval(() => void renew(own).catch(() => {}), hourMs);
       try {
         if (!(await takeLink(cached, own))) await download(wanted, own, cached);
         return await work(own);
       } finally {
+        clearInterval(renewal);
         await rm(own, { force: true });
       }
     },
   };
+}
+
+/** A copy whose time is recent counts as used. */
+async function renew(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now);
 }
 
 /** Unused for a day: of deleted files, and links of killed processes. */

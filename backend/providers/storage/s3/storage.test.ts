@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload } from '@tus/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StorageUnavailable } from '#backend/providers/storage/port';
 import { storageConformance } from '#tests/support/conformance/storage';
 import { emulatedStore, machineOf, testStore } from '#tests/support/object-store';
 import { storeOfUploads } from '#tests/support/multipart-list';
 import { openStore } from './client';
+import { clearUnusedCopies } from './local-cache';
 import { openObjects } from './objects';
 import { StoreMisconfigured } from './storage';
 
@@ -68,6 +69,21 @@ test('local copies stay below their limit, and those in use can be read', async 
 });
 
 const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'in-use');
+
+test('a local copy that a job has used for days stays', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { storage, folder } = await machineOf(await testStore());
+  await storage.put('m/a.mp4', inChunks(Buffer.from('a film')));
+  await storage.withLocalFile('m/a.mp4', async (path) => {
+    const before = Date.now() / 1000 - 25 * 3600;
+    utimesSync(path, before, before);
+    vi.advanceTimersByTime(3_600_000);
+    await expect.poll(() => statSync(path).mtimeMs / 1000).toBeGreaterThan(before + 1);
+    await clearUnusedCopies(folder);
+    expect(await readFile(path, 'utf8')).toBe('a film');
+  });
+});
 
 test('a file that changed in the store is not used', async () => {
   const settings = await testStore();
