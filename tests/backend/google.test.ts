@@ -46,6 +46,15 @@ test('a first sign-in creates a confirmed account with name and welcome credits;
   expect(accounts).toEqual([{ utm_all }]);
 });
 
+test('a name that cannot be stored is left out, a long one is cut between characters, and such a user id is refused', async () => {
+  const { signIn } = await withGoogle();
+  const unstorable = await signIn({ ...asAda, name: 'Ada\0' });
+  expect(unstorable.user).toMatchObject({ nickname: 'ada' });
+  const long = { sub: 'google-bo', email: 'bo@example.com', name: `${'B'.repeat(59)}😀😀` };
+  expect((await signIn(long)).user.nickname).toBe(`${'B'.repeat(59)}😀`);
+  await expect(signIn({ ...asAda, sub: 'google-\0' })).rejects.toMatchObject({ error: 'wrong_credentials' });
+});
+
 test('twenty concurrent first sign-ins create one account', async () => {
   const { signIn, backend } = await withGoogle();
   const sessions = await Promise.all(Array.from({ length: 20 }, () => signIn(asAda)));

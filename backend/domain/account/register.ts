@@ -29,6 +29,9 @@ interface NewAccount {
   credits?: number;
 }
 
+/** Characters. */
+const longestNickname = 60;
+
 /** Null if the address already has an account. */
 export async function openAccount(trx: Transaction<Database>, account: NewAccount): Promise<string | null> {
   const id = uuidv7();
@@ -39,7 +42,7 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
       email: account.email,
       password_hash: account.passwordHash,
       password_set_at: account.passwordHash ? new Date() : null,
-      nickname: (account.nickname || account.email.split('@')[0]!).slice(0, 60),
+      nickname: [...(account.nickname || account.email.split('@')[0]!)].slice(0, longestNickname).join(''),
       avatar: account.avatar ?? null,
       utm_all: account.utmAll ?? null,
       email_verified_at: account.verifiedAt ?? null,

@@ -14,11 +14,14 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const maxTokenAge = '10 minutes';
 const clockTolerance = '30 seconds';
 
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
+
 const claims = z.object({
-  sub: z.string().min(1).max(255),
+  sub: z.string().min(1).max(255).refine(isStorable),
   email: z.email().max(254),
   email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
-  name: z.string().trim().max(500).optional().catch(undefined),
+  name: z.string().trim().max(500).refine(isStorable).optional().catch(undefined),
   picture: z
     .url({ protocol: /^https$/ })
     .max(1000)
