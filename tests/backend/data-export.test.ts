@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exportedRows } from '#backend/domain/data-export/export-rows';
-import { partsOf } from '#backend/domain/data-export/export-files';
+import { exportFiles, partsOf } from '#backend/domain/data-export/export-files';
 import { faceConsentText, swapConsentText } from '#contract';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, detect, upload, waitForSwap } from '#tests/support/journey';
@@ -59,6 +59,21 @@ test('an export needs a recent sign-in, is mailed and audited, and its links end
   await expect(ada.call('my_data_export', {})).rejects.toMatchObject({ error: 'conflict' });
   await backend.db.updateTable('account').set({ suspended_at: new Date() }).execute();
   expect((await backend.fetch(parts[0]!.url)).status).toBe(404);
+});
+
+test('names in the zip are short enough for every file system, and end with a whole character', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const material_id = await upload(
+    backend,
+    ada,
+    portraitBytes('amara'),
+    `${'休'.repeat(49)}😀😀${'休'.repeat(40)}.jpg`,
+  );
+  await backend.db.updateTable('material').set({ status: 'ready' }).execute();
+  const [file] = await exportFiles(backend.db, ada.accountId);
+  expect(file!.name).toBe(`uploads/${'休'.repeat(49)}😀 ${material_id}.jpg`);
+  expect(Buffer.byteLength(`${'😀'.repeat(50)} ${material_id}.webp`)).toBeLessThanOrEqual(255);
 });
 
 test('large accounts get several parts', () => {

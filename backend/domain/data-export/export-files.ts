@@ -25,7 +25,9 @@ const folders = ['faces', 'uploads', 'results', 'exports'] as const;
 export const endPlaces = ['0', String(folders.length)] as const;
 
 const extensionOf = (key: string) => key.split('.').at(-1)!;
-const readable = (name: string) => name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_').slice(0, 80);
+/** Characters of up to 4 bytes: with id and extension, file systems take 255 bytes. */
+const longestName = 50;
+const readable = (name: string) => [...name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_')].slice(0, longestName).join('');
 
 /** What the owner uploaded and received; thumbnails and other derivatives are left out. */
 export async function exportFiles(db: Db, accountId: string): Promise<ExportFile[]> {
