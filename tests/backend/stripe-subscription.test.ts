@@ -201,6 +201,37 @@ test('stripe: a plan whose answer was lost is credited when it is paid, and no u
   expect(await standing()).toMatchObject({ credit_num: 150 + 400, subscription: { product_id: 'regular_month' } });
 });
 
+test('stripe: a plan whose answer was lost is shown as the next one as soon as Stripe reports the change', async () => {
+  const { subject, ada, id, tell, standing } = await subscribed();
+  const renewals = subject.provider.subscriptions!;
+  const change = renewals.change!;
+  renewals.change = async (...given) => {
+    await change(...given);
+    throw new ProviderUnavailable('the answer was lost');
+  };
+  await expect(ada.call('subscription_change', { product_id: 'regular_month' })).rejects.toThrow();
+  renewals.change = change;
+  await tell('customer.subscription.updated', { id: subject.books.subscriptionOf(id).id, object: 'subscription' });
+  const next = { product_id: 'light_month', next_product_id: 'regular_month' };
+  expect((await standing()).subscription).toMatchObject(next);
+  await ada.call('subscription_change', { product_id: 'light_month' });
+  expect((await standing()).subscription).toMatchObject({ product_id: 'light_month', next_product_id: null });
+});
+
+test('stripe: of two plans chosen at once, the one that Stripe has is shown as the next', async () => {
+  const { subject, ada, id, standing } = await subscribed();
+  const renewals = subject.provider.subscriptions!;
+  const change = renewals.change!;
+  renewals.change = async (...given) => {
+    renewals.change = change;
+    await change(...given);
+    await ada.call('subscription_change', { product_id: 'studio_month' });
+  };
+  await ada.call('subscription_change', { product_id: 'regular_month' });
+  expect(subject.books.subscriptionOf(id).price).toBe(3999);
+  expect((await standing()).subscription).toMatchObject({ next_product_id: 'studio_month' });
+});
+
 test('stripe: an upgrade in the very second of the first payment is quoted and made', async () => {
   const { ada, tell, invoice, standing } = await subscribed();
   const product_id = 'studio_month';

@@ -35,6 +35,7 @@ export async function applySubscription(
     const isOther = isNewest && product.product_id !== subscription.product.product_id;
     if (charge.isUpgrade || isOther) subscription = await switchPlan(trx, subscription, product);
   }
+  hasChanged = (await updateNextPlan(trx, deps, subscription, state)) || hasChanged;
   hasChanged = (await updateSubscription(trx, deps, subscription, state)) || hasChanged;
   if (hasChanged) await bumpRevision(trx, first.id);
   await refreshUserStatus(trx, subscription.account_id);
@@ -84,17 +85,18 @@ async function openSubscription(
 }
 
 /**
- * The plan whose price was paid. It may be another one than is known here: the invoice was made before the last change, or
- * the answer to a change was lost.
+ * The plan of a price. It may be another one than is known here: the invoice was made before the last change, or the
+ * answer to a change was lost.
  */
-function planOf(
+function planAt(
   { payments }: AppContext,
   { provider, product, next_product }: SubscriptionRow,
-  { paid, isUpgrade }: RenewalCharge,
-): Product {
+  amount: number | undefined,
+  isUpgrade = false,
+): Product | undefined {
   const isChangeable = driverOf(payments, provider).subscriptions?.change !== undefined && !isUpgrade;
   const others = isChangeable ? payments.products.filter(({ period }) => period === product.period) : [];
-  return [next_product, product, ...others].find((plan) => plan?.price.amount === paid?.amount) ?? product;
+  return [next_product, product, ...others].find((plan) => plan?.price.amount === amount) ?? undefined;
 }
 
 async function applyRenewalCharge(
@@ -103,7 +105,7 @@ async function applyRenewalCharge(
   subscription: SubscriptionRow,
   charge: RenewalCharge,
 ): Promise<{ before: PaymentRow; after: PaymentRow } | undefined> {
-  const product = planOf(deps, subscription, charge);
+  const product = planAt(deps, subscription, charge.paid?.amount, charge.isUpgrade) ?? subscription.product;
   const period = { start: charge.periodStart, end: charge.periodEnd };
   const payment = { ...renewalPayment(subscription, product, period, deps.now()), charge_ref: charge.ref };
   const before = await insertPaymentOnce(trx, payment, () => paymentOf(trx, subscription, charge));
@@ -138,6 +140,21 @@ function switchPlan(trx: Transaction<Database>, { id }: SubscriptionRow, product
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The answer to a change may have been lost, and of two changes at once either may have been the last. */
+async function updateNextPlan(
+  trx: Transaction<Database>,
+  deps: AppContext,
+  subscription: SubscriptionRow,
+  { nextAmount }: SubscriptionState,
+): Promise<boolean> {
+  const { id, product, next_product } = subscription;
+  const plan = nextAmount === undefined ? undefined : planAt(deps, subscription, nextAmount);
+  if (!plan || plan.product_id === (next_product ?? product).product_id) return false;
+  const next = plan.product_id === product.product_id ? null : JSON.stringify(plan);
+  await trx.updateTable('subscription').set({ next_product: next }).where('id', '=', id).execute();
+  return true;
 }
 
 async function updateSubscription(

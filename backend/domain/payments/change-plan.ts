@@ -14,8 +14,7 @@ import {
 } from './manage-subscription';
 import { lockPeriod } from './renewal-attempt';
 import { renewalPayment } from './renewal-payment';
-import { insertPaymentOnce, type PaymentRow, type SubscriptionRow } from './rows';
-import { newestSubscription } from './subscription-state';
+import { bumpRevision, firstPaymentId, insertPaymentOnce, type PaymentRow, type SubscriptionRow } from './rows';
 
 const quoteMinutes = 60;
 /** Longer than the requests of an upgrade can take: after it, a sync shows whether the upgrade was made. */
@@ -85,15 +84,18 @@ export async function changePlan(
   const { subscription, driver, renewals } = running;
   const { change } = renewals;
   if (change) await callProvider(deps, driver, () => change(subscription.provider_ref, product));
-  await deps.db
-    .updateTable('subscription')
-    // Compared with the plan by now: a renewal may have begun another one since it was read.
-    .set({
-      next_product: sql`case when product->>'product_id' <> ${product.product_id} then ${JSON.stringify(product)}::jsonb end`,
-    })
-    .where('id', '=', subscription.id)
-    .execute();
-  return presentState((await newestSubscription(deps))!);
+  await inTransaction(deps.db, async (trx) => {
+    await bumpRevision(trx, await firstPaymentId(trx, subscription.id));
+    await trx
+      .updateTable('subscription')
+      // Compared with the plan by now: a renewal may have begun another one since it was read.
+      .set({
+        next_product: sql`case when product->>'product_id' <> ${product.product_id} then ${JSON.stringify(product)}::jsonb end`,
+      })
+      .where('id', '=', subscription.id)
+      .execute();
+  });
+  return syncAfterChange(deps, running);
 }
 
 function planFor(deps: UserContext, { subscription, renewals }: RunningSubscription, productId: string): Product {

@@ -58,6 +58,8 @@ export interface SubscriptionState {
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  /** Of the next renewal, in minor units. For providers whose plans can be changed. */
+  nextAmount?: number;
   /** Charges after the first, oldest first. */
   renewals: RenewalCharge[];
 }

@@ -83,6 +83,7 @@ async function invoicesAndState(stripe: Stripe, ref: string) {
     periodStart: moment(item!.current_period_start),
     periodEnd: moment(item!.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    ...(item!.price.unit_amount === null ? {} : { nextAmount: item!.price.unit_amount }),
     renewals: charges.filter((charge) => !charge.isFirst),
   };
   return { ...state, first };
