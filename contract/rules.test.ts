@@ -3,6 +3,7 @@ import {
   extensionOf,
   kindOfType,
   paidSeconds,
+  photoMaxBytes,
   refuseDimensions,
   refuseDuration,
   refuseImageType,
@@ -43,6 +44,7 @@ test('an empty and an oversized file are refused with their numbers', () => {
   expect(refuseSize(0)?.error).toBe('damaged_media');
   expect(refuseSize(1)).toBeNull();
   expect(refuseSize(70 * 1024 * 1024)?.message).toContain('70 MB');
+  expect([refuseSize(photoMaxBytes), refuseSize(photoMaxBytes + 1)?.error]).toEqual([null, 'too_large']);
 });
 
 test('videos have bounds of their own, and are called so', () => {
