@@ -164,6 +164,23 @@ test('connections are limited per address, except for trusted proxies', async ()
   for (const { socket } of many) socket.destroy();
 });
 
+test('an address may open as many connections as its limit, and a closed one makes room', async () => {
+  const { port } = await serve({ maxConnectionsPerNetwork: 1 }, '');
+  const visit = () => exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(await visit()).toContain('200 OK');
+  await expect.poll(visit, patience).toContain('200 OK');
+});
+
+test('headers that trickle in are cut off, other than bodies', async () => {
+  const { port } = await serve({ idleMs: 60_000, headersMs: 200 });
+  const { socket, text, closed } = open(port);
+  socket.write('GET / HTTP/1.1\r\n');
+  const trickle = setInterval(() => socket.write('x: y\r\n'), 50);
+  onTestFinished(() => clearInterval(trickle));
+  await closed;
+  expect(text()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
 test('the addresses of one network share its limit of connections', async () => {
   const networkOf = (address: string) => address.replace(/\.\d+$/, '');
   const { port } = await serve({ maxConnectionsPerNetwork: 2 }, '', networkOf);

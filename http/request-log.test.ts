@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import pino from 'pino';
+import { register } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HttpEnv } from './env';
 import { requestLog } from './request-log';
@@ -35,4 +36,12 @@ test('a request that its client cut off is none, whatever was answered', async (
   const { port } = server.address() as { port: number };
   await expect(fetch(`http://127.0.0.1:${port}/x`, { signal: cutOff.signal })).rejects.toThrow();
   await expect.poll(() => lines).toMatchObject([{ level: 30, status: 499, path: '/x' }]);
+});
+
+test('methods that a client invents count as one in the metrics', async () => {
+  const app = new Hono<HttpEnv>().use(requestLog(logged().log)).all('/x', (context) => context.text(''));
+  await app.request('/x', { method: 'BREW' });
+  const metrics = await register.metrics();
+  expect(metrics).toContain('method="other"');
+  expect(metrics).not.toContain('BREW');
 });

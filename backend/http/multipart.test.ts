@@ -52,6 +52,18 @@ test.each([
   });
 });
 
+test('a file larger than its limit is refused, and nothing of it stays on the disk', async () => {
+  const before = await tempFolders();
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(1001)]), 'a.jpg');
+  const sent = new Response(form);
+  const init = { method: 'POST', headers: sent.headers, body: await sent.arrayBuffer() };
+  const { readMultipart } = await import('./multipart');
+  const reading = readMultipart(new Request('http://site.example/upload/face', init), 1000);
+  await expect(reading).rejects.toMatchObject({ name: 'FileTooLarge', maxBytes: 1000 });
+  expect(await tempFolders()).toEqual(before);
+});
+
 test('a client that leaves within a file leaves nothing on the disk', async () => {
   const client = new AbortController();
   const head = '--edge\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nhalf';
