@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,6 +6,9 @@ import { scratchFolder } from '#tests/support/scratch';
 import { collect } from './collect';
 import { isolations, type Isolation } from './isolation';
 import { launch, type DecoderJob } from './launch';
+import { limitsFor } from './limits';
+import { runDecoder } from './run';
+import { which } from './which';
 import { firstWorking, installedDecoders, type FoundDecoders } from './installed';
 import { readDecoderSettings } from './settings';
 
@@ -61,6 +64,43 @@ test('a decoder is killed at its wall-clock limit', async () => {
     const { signal } = await run(frames(endless, { limits: { wallMs: 300 } }), isolation);
     expect(signal, isolation.name).toBe('SIGKILL');
   }
+});
+
+test('a decoder whose caller gives up while it starts is killed', async () => {
+  const caller = new AbortController();
+  const running = runDecoder({ ...frames(endless), signal: caller.signal });
+  caller.abort();
+  await expect(running).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('a program is never looked for in a relative folder', () => {
+  const folder = path.dirname(envPrinter());
+  expect(which('ffmpeg', folder)).toBe(path.join(folder, 'ffmpeg'));
+  expect(which('ffmpeg', path.relative('', folder))).toBeUndefined();
+});
+
+test('frames of more pixels get more memory, except while they are probed', () => {
+  const [usual, large] = [4096 ** 2, 2 ** 26];
+  expect(limitsFor('frames', large).memory).toBe(4 * limitsFor('frames', usual).memory);
+  expect(limitsFor('frames', 100)).toEqual(limitsFor('frames', usual));
+  expect(limitsFor('probe', large)).toEqual(limitsFor('probe', usual));
+});
+
+/** Of bubblewrap, also where it is not installed. */
+test('bubblewrap gives a decoder its own files alone, no capability, and no core dump', () => {
+  const folder = path.dirname(envPrinter());
+  copyFileSync(path.join(folder, 'ffmpeg'), path.join(folder, 'bwrap'));
+  const found = isolations(`${folder}${path.delimiter}${readDecoderSettings().searchPath}`);
+  const bubblewrap = found.find(({ name }) => name === 'bubblewrap');
+  if (process.platform !== 'linux') return expect(bubblewrap).toBeUndefined();
+  const places = { reads: ['/data/in.mp4'], writes: ['/data/out'] };
+  const words = bubblewrap!.wrap(['/usr/bin/ffmpeg', '-version'], places, limitsFor('file', 1)).join(' ');
+  for (const part of ['--core=0', '--unshare-all', '--die-with-parent', '--cap-drop ALL', '--remount-ro /'])
+    expect(words).toContain(` ${part} `);
+  const bound = [...words.matchAll(/--bind (\S+) (\S+)/g)].map(([all]) => all);
+  expect(bound).toEqual(['--bind /data/out /data/out']);
+  expect(words).toContain(' --ro-bind /data/in.mp4 /data/in.mp4 ');
+  expect(words).toMatch(/ -- \/usr\/bin\/ffmpeg -version$/);
 });
 
 test('relative paths are rejected', () => {
