@@ -66,6 +66,7 @@ test('the fewer columns show the edge, the less is released, without a jump', ()
   const steps = released.slice(1).map((value, i) => released[i] - value);
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...steps)).toBeLessThan(0.35);
+  expect(released[0] - released[4]).toBeGreaterThan(0.6);
 });
 
 test.each([
