@@ -159,6 +159,15 @@ test('a sign-up that holds credits keeps its address, confirmed or not', async (
   expect((await backend.call('my_userinfo', {}, other)).credit_num).toBe(5);
 });
 
+test('a suspended sign-up keeps its address', async () => {
+  const { backend, ada } = await opened();
+  const code = await asked({ backend, ada });
+  const stranger = await member(backend, { isConfirmed: false, credits: 0 });
+  const suspended = { email: next, suspended_at: new Date() };
+  await backend.db.updateTable('account').set(suspended).where('id', '=', stranger.accountId).execute();
+  await expect(backend.call('my_email_change_confirm', { code }, ada)).rejects.toMatchObject({ error: 'conflict' });
+});
+
 test('a mistyped address of a new account is mended before it is confirmed', async () => {
   const backend = await openBackend();
   await backend.startWorker();

@@ -3,7 +3,9 @@ import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type Cry
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#backend/db/connect';
 import { disconnectGoogle } from '#backend/domain/account/disconnect-google';
+import { issueCode } from '#backend/domain/account/mail-codes';
 import { hashPassword } from '#backend/domain/account/password';
+import { limits } from '#backend/domain/limits';
 import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
 import { openIdProvider } from '#backend/providers/identity/openid';
 import { member, openBackend } from '#tests/support/backend';
@@ -62,6 +64,17 @@ test('twenty concurrent first sign-ins create one account', async () => {
   expect(await backend.db.selectFrom('credit_entry').selectAll().execute()).toHaveLength(1);
 });
 
+test('sign-ins that succeed leave the limit of their network to those that fail', async () => {
+  const { backend } = await withGoogle();
+  const from = '203.0.113.7';
+  const { points, ...window } = limits.signInFromAddress;
+  for (let used = 1; used < points; used++) await backend.deps.limits.consume({ points, ...window }, from);
+  for (const _ of [1, 2, 3]) {
+    const idtoken = await provider.idToken(asAda);
+    expect((await backend.call('idtoken_login_google', { idtoken }, { from })).user.email).toBe(ada.email);
+  }
+});
+
 test('an account with the same confirmed address is connected, keeps its password, and its owner is mailed', async () => {
   const { signIn, backend } = await withGoogle();
   await backend.startWorker();
@@ -76,8 +89,10 @@ test('an account with the same confirmed address is connected, keeps its passwor
 test('an account registered with another person’s address goes to the owner of the address', async () => {
   const { signIn, backend } = await withGoogle();
   await backend.call('email_register', ada);
-  const { token } = await backend.call('email_login', ada);
+  const { token, user: stranger } = await backend.call('email_login', ada);
+  await issueCode(backend.deps, stranger.uid, 'change', 'stranger@example.org');
   const { user } = await signIn(asAda);
+  expect(await backend.db.selectFrom('mail_code').selectAll().execute()).toEqual([]);
   expect(user).toMatchObject({ email_verified: true, has_password: false });
   await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
   await expect(backend.call('email_login', ada)).rejects.toMatchObject({ error: 'wrong_credentials' });

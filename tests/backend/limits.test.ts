@@ -8,6 +8,9 @@ import { postgresLimits } from '#backend/providers/limits/postgres';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { codeIn, mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
+import { site } from '#tests/support/payments';
+import { softwarePasskey } from '#tests/support/software-passkey';
+import { useUp } from '#tests/support/use-up';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const another = 'another long enough phrase';
@@ -181,6 +184,41 @@ test('signing in resets the count', async () => {
   }
 });
 
+test('sign-ins that succeed leave the limit of their network to those that fail', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const from = '203.0.113.7';
+  const { points } = limits.signInFromAddress;
+  for (let used = 1; used < points; used++) await backend.deps.limits.consume(limits.signInFromAddress, from);
+  for (const _ of [1, 2]) expect((await backend.call('email_login', ada, { from })).user.email).toBe(ada.email);
+});
+
+test('a right password of the account’s own resets the count of wrong ones', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { token } = await backend.call('email_login', ada);
+  const allow = (password: string) => backend.call('my_google_allow', { password }, { token });
+  const guess = () => outcomes(Array.from({ length: 9 }, () => allow('not it')));
+  expect(await guess()).toEqual({ wrong_credentials: 9 });
+  await allow(ada.password);
+  expect(await guess()).toEqual({ wrong_credentials: 9 });
+});
+
+test('a network that the owner last signed in from 90 days ago is no longer exempt from the lock', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const from = '198.51.100.1';
+  await backend.call('email_login', ada, { from });
+  await tryWrong(backend, 1, '203.0.113.7');
+  await useUp(backend, limits.signInOfAccount, 'the address of the account');
+  const signIn = async (daysAgo: number) => {
+    await backend.pool.query(`update audit_event set at = now() - make_interval(days => $1)`, [daysAgo]);
+    return backend.call('email_login', ada, { from });
+  };
+  expect((await signIn(89)).user.email).toBe(ada.email);
+  await expect(signIn(91)).rejects.toMatchObject({ error: 'too_many_requests' });
+});
+
 test('counts survive a restart, hold across processes, and expire', async () => {
   const backend = await openBackend();
   const other = connect(backend.url, { max: 1 });
@@ -253,6 +291,48 @@ test.each<[CallName, object, RateLimit]>([
   const { accountId, call } = await member(backend);
   await Promise.all(Array.from({ length: limit.points }, () => backend.deps.limits.consume(limit, accountId)));
   await expect(call(name, input)).rejects.toMatchObject({ error: 'too_many_requests' });
+});
+
+const part = 'AAAA';
+const response = {
+  ...{ id: part, rawId: part, type: 'public-key' },
+  response: { clientDataJSON: part, authenticatorData: part, signature: part },
+};
+
+test.each<[CallName, object, RateLimit]>([
+  ['email_forgot_password', { email: ada.email }, limits.mailFromAddress],
+  ['my_email_change', { email: ada.email }, limits.mailFromAddress],
+  ['passkey_login_begin', {}, limits.passkeyFromAddress],
+  ['passkey_login', { response }, limits.signInFromAddress],
+  ['idtoken_login_google', { idtoken: part }, limits.signInFromAddress],
+  ['content_authorities', {}, limits.checkFromAddress],
+])('%s is limited by network', async (name, input, limit) => {
+  const backend = await openBackend();
+  const { token } = await member(backend);
+  const from = '203.0.113.7';
+  await useUp(backend, limit, from);
+  const limited = { error: 'too_many_requests' };
+  await expect(backend.call(name, input, { token, from })).rejects.toMatchObject(limited);
+  const elsewhere = backend.call(name, input, { token, from: '198.51.100.1' }).catch((error: unknown) => error);
+  expect(await elsewhere).not.toMatchObject(limited);
+});
+
+test.each<[CallName, object]>([
+  ['my_email_change', { email: 'ada.lovelace@example.org' }],
+  ['my_google_allow', {}],
+  ['my_passkey_add', { name: 'Phone', response: 'of its challenge' }],
+  ['my_recovery_codes_renew', {}],
+])('%s, which mails the owner or leads to it, is limited by their address', async (name, input) => {
+  const backend = await openBackend();
+  const { call, email } = await member(backend);
+  const { options } = await call('my_passkey_begin', {});
+  const passkey = softwarePasskey(site).make({ challenge: String(options.challenge) });
+  await useUp(backend, limits.noticeToAddress, email);
+  const given = 'response' in input ? { ...input, response: passkey } : input;
+  await expect(call(name, given)).rejects.toMatchObject({
+    error: 'too_many_requests',
+    message: expect.stringContaining('Too many changes of this account'),
+  });
 });
 
 test('passwords are changed back and forth a limited number of times', async () => {

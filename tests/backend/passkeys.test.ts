@@ -69,6 +69,8 @@ test('a counter must grow: a copy of the passkey is refused', async () => {
   await use(5);
   await use(6);
   await expect(use(6)).rejects.toMatchObject({ error: 'wrong_credentials' });
+  const copies = await Promise.allSettled(Array.from({ length: 4 }, () => use(7)));
+  expect(copies.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
 test('a challenge belongs to its account and purpose, and ends after ten minutes', async () => {
@@ -85,6 +87,16 @@ test('a challenge belongs to its account and purpose, and ends after ten minutes
   await expect(add(ada, late)).rejects.toMatchObject(refused);
   await sweep(backend.deps);
   expect(await backend.db.selectFrom('passkey_challenge').selectAll().execute()).toEqual([]);
+});
+
+test('a passkey is added for its origin and host, with the user verified', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  for (const wrong of [{ origin: 'https://evil.test' }, { rpId: 'evil.test' }, { isVerified: false }]) {
+    const response = softwarePasskey(site).make({ challenge: await registrationOf(ada), ...wrong });
+    const adding = ada.call('my_passkey_add', { name: 'x', response });
+    await expect(adding, JSON.stringify(wrong)).rejects.toMatchObject({ error: 'wrong_credentials' });
+  }
 });
 
 test('an account has at most 20 passkeys, also of registrations that were begun before', async () => {

@@ -4,25 +4,29 @@ import { expect, test } from 'vitest';
 import type { CallName, Input } from '#contract';
 import { limits } from '#backend/domain/limits';
 import type { RateLimit } from '#backend/providers/limits/port';
-import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { member, openBackend, type Member } from '#tests/support/backend';
 import { clipPath } from '#tests/support/clips';
 import { waitUntilProbed, upload } from '#tests/support/journey';
 import { animated, portraitBytes } from '#tests/support/portraits';
+import { useUp } from '#tests/support/use-up';
 
 const megabyte = 1024 * 1024;
 const from = '203.0.113.7';
 
-async function useUp({ deps }: TestBackend, limit: RateLimit, key: string): Promise<void> {
-  await deps.limits.consume({ ...limit, name: limit.name }, key);
-  await deps.db.updateTable('rate_limit').set({ points: limit.points }).execute();
-}
-
+const noId = '019a9e00-0000-7000-8000-00000000b0ff';
 const photo = { photo: new Blob([portraitBytes('amara') as BlobPart]), consent: 'true' } as Input<'upload_face'>;
 const video = { format: 'mp4', size: 10 * megabyte };
 
 test.each([
   ['upload_sign_url', limits.uploadOfAccount, { format: 'jpg' }],
   ['upload_face', limits.faceOfAccount, photo],
+  ['del_orders', limits.libraryChangeOfAccount, { order_ids: [noId] }],
+  ['del_materials', limits.libraryChangeOfAccount, { material_ids: [noId] }],
+  ['del_faces', limits.libraryChangeOfAccount, { face_ids: [noId] }],
+  ['undo_del', limits.libraryChangeOfAccount, { deletion_id: noId }],
+  ['rename_order', limits.libraryChangeOfAccount, { order_id: noId, name: 'Holiday' }],
+  ['rename_material', limits.libraryChangeOfAccount, { material_id: noId, name: 'Holiday' }],
+  ['my_data_export', limits.dataExportOfAccount, {}],
 ] as [CallName, RateLimit, Input<CallName>][])('%s is limited by account', async (name, limit, input) => {
   const backend = await openBackend();
   const [ada, bo] = [await member(backend), await member(backend)];

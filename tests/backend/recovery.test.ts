@@ -162,6 +162,32 @@ test('after the confirmation no unused link of the account signs in', async () =
   await expect(backend.call('email_activate_session', { code: other, device })).rejects.toThrow();
 });
 
+test('a suspended sign-up is confirmed by its link, but not signed in', async () => {
+  const { backend, code } = await activation();
+  await backend.pool.query('update account set suspended_at = now()');
+  await expect(backend.call('email_activate_session', { code, device })).rejects.toMatchObject({ error: 'suspended' });
+  expect(await backend.db.selectFrom('access_token').selectAll().execute()).toEqual([]);
+  expect(await backend.call('email_activate', { code })).toEqual({ email: ada.email });
+});
+
+test('after a new password, the link no longer signs in on the device that signed up', async () => {
+  const { backend, code } = await activation();
+  const { token } = await backend.call('email_login', ada);
+  await backend.call('email_change_password', { old_password: ada.password, ...twice(another) }, { token });
+  expect(await backend.call('email_activation_state', { code, device })).toMatchObject({ is_sign_up_device: false });
+  await expect(backend.call('email_activate_session', { code, device })).rejects.toMatchObject({ error: 'conflict' });
+});
+
+test('a sign-up that fails is mailed when it is sent again', async () => {
+  const backend = await openBackend();
+  const { jobs } = backend.deps;
+  backend.deps.jobs = { ...jobs, add: () => Promise.reject(new Error('the queue is out of order')) };
+  await expect(backend.call('email_register', ada)).rejects.toMatchObject({ error: 'internal' });
+  backend.deps.jobs = jobs;
+  await backend.call('email_register', ada);
+  expect(await mailsWaitingFor(backend, ada)).toEqual(['registration']);
+});
+
 test('a device is stored only as a hash, and forgotten with the confirmation', async () => {
   const { backend, code } = await activation();
   const stored = () => backend.db.selectFrom('account').select('sign_up_device').executeTakeFirstOrThrow();

@@ -1,10 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#backend/domain/account/password';
+import { limits } from '#backend/domain/limits';
 import { codeOf, fromBase32, stepAt } from '#backend/domain/second-step/totp';
 import { CallFailed, member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { mailsWaitingFor } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
+import { useUp } from '#tests/support/use-up';
 
 const password = 'a long enough phrase';
 
@@ -123,6 +125,28 @@ test('wrong codes are limited; a recovery code still works then, once, and its o
   await expect(backend.call('login_code', { challenge, code })).rejects.toEqual(refused('wrong_credentials'));
   expect(await backend.call('my_second_steps', {}, { token })).toMatchObject({ recovery_codes_left: 9 });
   expect(await mailsWaitingFor(backend, ada)).toEqual(['codes_turned_on', 'recovery_code_used']);
+});
+
+test('guesses are limited for a day, too, and while codes are turned on; a right code starts anew', async () => {
+  const backend = await openBackend();
+  const clock = clockOf(backend);
+  const ada = await memberWithCodes(backend);
+  const attempt = async (code: string) =>
+    backend.call('login_code', { challenge: await challengeOf(backend, ada), code });
+  const counts = () => backend.pool.query(`select key from rate_limit where key like 'code-account%'`);
+  await expect(attempt('000000')).rejects.toEqual(refused('wrong_credentials'));
+  clock.forwardSeconds(30);
+  await attempt(codeNow(backend, ada.secret));
+  expect((await counts()).rows).toEqual([]);
+
+  await useUp(backend, limits.codeOfAccountDay, ada.accountId);
+  clock.forwardSeconds(30);
+  await expect(attempt(codeNow(backend, ada.secret))).rejects.toEqual(refused('too_many_requests'));
+  const bo = await member(backend);
+  const { secret } = await bo.call('my_codes_begin', {});
+  await useUp(backend, limits.codeOfAccount, bo.accountId);
+  const confirmed = bo.call('my_codes_confirm', { code: codeNow(backend, secret) });
+  await expect(confirmed).rejects.toEqual(refused('too_many_requests'));
 });
 
 test('a suspended account does not use up the recovery code that it is refused with', async () => {
