@@ -8,7 +8,7 @@ import { calls, failure, type ErrorName } from '#contract';
 import { exampleOf } from '#tests/web/support/fake-api';
 
 import { call, type CallOptions } from './api.server';
-import type { Clock } from './api/retry.server';
+import { isUnsent, type Clock } from './api/retry.server';
 import { ApiError, ContractError, NetworkError, TimeoutError } from './errors';
 
 /** Records waits, fires timers on demand. */
@@ -235,4 +235,14 @@ test('a browser that has gone ends the call, and nothing is tried again', async 
   expect(await failureOf(userinfo({ baseUrl, clock, signal: gone.signal }))).toMatchObject({ name: 'AbortError' });
   expect(requests).toHaveLength(1);
   expect(waits).toEqual([]);
+});
+
+test('a call is unsent only if no address could be connected to', () => {
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET', syscall: 'read' });
+  const after = (...faults: Error[]) =>
+    isUnsent(
+      new NetworkError('my_userinfo', { cause: new TypeError('fetch failed', { cause: new AggregateError(faults) }) }),
+    );
+  expect([after(refused, refused), after(refused, reset), after(reset)]).toEqual([true, false, false]);
 });

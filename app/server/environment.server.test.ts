@@ -1,6 +1,10 @@
 import '#tests/web/support/environment';
 
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { readEnvironment } from './environment.server';
 
@@ -62,4 +66,19 @@ test('the site cannot be below a path', () => {
   const message = 'must be protocol and host alone, such as https://example.com';
   const problems = problemsOf({ PUBLIC_URL: 'https://x.example/swap', PUBLIC_URL_AI: 'https://x.ai/?a' });
   expect(problems).toEqual([`PUBLIC_URL ${message}`, `PUBLIC_URL_AI ${message}`]);
+});
+
+test('the secret that a site makes is kept for its own user alone, and read again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'faceswap-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  vi.stubEnv('DATA_DIR', folder);
+  vi.stubEnv('SESSION_SECRET', '');
+  const secret = async () => {
+    vi.resetModules();
+    return (await import('./environment.server')).sessionSecret();
+  };
+  const made = await secret();
+  expect(made.length).toBeGreaterThan(40);
+  expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600);
+  expect(await secret()).toBe(made);
 });

@@ -176,6 +176,8 @@ test('pings and repeated deliveries lead back to the log, or say why not', async
 test('a deleted endpoint leads to the list; unknown forms do nothing', async () => {
   answer('my_webhook_delete');
   expect((await readRedirect(await sendWebhook({ intent: 'delete', endpoint_id }))).location).toBe('/my/api/webhooks');
-  expect(readFormError(await sendWebhook({ intent: 'pay' })).message).toContain('Unknown form');
-  expect(readFormError(await sendKeys({ intent: 'pay' })).message).toContain('Unknown form');
+  for (const intent of ['pay', 'toString']) {
+    expect(readFormError(await sendWebhook({ intent })).message).toContain('Unknown form');
+    expect(readFormError(await sendKeys({ intent })).message).toContain('Unknown form');
+  }
 });

@@ -84,6 +84,7 @@ test.each([
   ['/%255cevil.example', 200, null],
   ['//evil.example/%', 404, null],
   [`/${'a/'.repeat(40)}`, 404, null],
+  ['/my?_data=root', 400, null],
   ['/__manifest?p=/my&p=/my/faces', 200, null],
   ['/__manifest?p=/my&p=/%25E0', 404, null],
   [`/__manifest?p=/${'a/'.repeat(300)}`, 404, null],

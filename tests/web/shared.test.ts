@@ -1,3 +1,4 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
 import { answer, answerError, exampleOf } from './support/fake-api';
@@ -6,6 +7,7 @@ import { get, post, readFormError, readRedirect, run } from './support/visit';
 import * as detail from '~/routes/creation-detail';
 import * as tool from '~/routes/face-swap';
 import * as shared from '~/routes/shared';
+import { sharedPageHeaders } from '~/server/http/shared-page-headers.server';
 
 const { order_id } = exampleOf('my_creates').items[0]!;
 const { share_id } = exampleOf('share_create');
@@ -47,6 +49,16 @@ test.each(['not_found', 'invalid_input'] as const)(
 test('a link that was opened too often says when it opens again', async () => {
   answerError('share_open', 'too_many_requests', { message: 'This was opened too often. Wait 3 minutes.' });
   expect(await look('/shared?token=abc')).toMatchObject({ status: 429, message: expect.stringContaining('3 minutes') });
+});
+
+test.each(['/shared', '/shared.data'])('%s is kept by no cache, no index and no other site', async (path) => {
+  const app = new Hono().use(sharedPageHeaders).get('*', (context) => context.text('a picture'));
+  const { headers } = await app.request(`${path}?token=abc`);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex, noarchive',
+  });
 });
 
 test('titles and robots: the kind, and nothing of its owner', () => {

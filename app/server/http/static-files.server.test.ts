@@ -62,3 +62,7 @@ test('what announces a new build is always sent', async () => {
   const answer = await get({ 'if-modified-since': changed });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
 });
+
+test('a hidden file is not sent', async () => {
+  expect((await site('.env')()).status).toBe(404);
+});
