@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { postEntry, type NewEntry } from '#backend/domain/credits/ledger';
+import { postEntry, reverseCredits, type NewEntry } from '#backend/domain/credits/ledger';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 
@@ -37,6 +37,30 @@ test('a refusal names the price and the balance', async () => {
     error: 'insufficient_credits',
     userMessage: 'This costs 2 credits; you have 1.',
   });
+});
+
+test('credits that are owed for several payments are settled as far as the new ones reach, the oldest first', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend, { credits: 0 });
+  const { accountId } = ada;
+  await backend.db.transaction().execute(async (trx) => {
+    for (const reference of ['first', 'second'])
+      await reverseCredits(trx, { accountId, credits: 3, reference, note: '' });
+  });
+  const debts = () => backend.db.selectFrom('credit_debt').select(['owed', 'settled']).orderBy('id').execute();
+  const grant = (delta: number) =>
+    post(backend, { accountId, kind: 'grant', delta, reference: `${delta} more`, note: '' });
+  await grant(2);
+  expect(await debts()).toEqual([
+    { owed: 3, settled: 2 },
+    { owed: 3, settled: 0 },
+  ]);
+  await grant(5);
+  expect(await debts()).toEqual([
+    { owed: 3, settled: 3 },
+    { owed: 3, settled: 3 },
+  ]);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 1, sum: 1 });
 });
 
 test('database constraints protect the ledger', async () => {

@@ -161,6 +161,22 @@ test('stripe: an upgrade begins at once, for the quoted price and its share of c
   ]);
 });
 
+test('stripe: the price of an upgrade is valid for an hour, and an upgrade of a cancelled plan begins with the next period', async () => {
+  const { ada, later, standing } = await subscribed();
+  later(15);
+  const product_id = 'studio_month';
+  const { as_of } = await ada.call('subscription_quote', { product_id });
+  later(-1 / 24);
+  const change = () => ada.call('subscription_change', { product_id, as_of });
+  const outOfDate = { error: 'conflict', message: expect.stringContaining('out of date') };
+  await expect(change(), 'before it was asked for').rejects.toMatchObject(outOfDate);
+  later(2 / 24);
+  await expect(change(), 'an hour later').rejects.toMatchObject(outOfDate);
+  await ada.call('subscription_cancel', {});
+  expect(await ada.call('subscription_quote', { product_id })).toMatchObject({ begins: 'next_period', due: null });
+  expect(await standing()).toMatchObject({ credit_num: 150, subscription: { product_id: 'light_month' } });
+});
+
 test('stripe: after an upgrade in the hour before the invoice of its period, that invoice still gives its credits', async () => {
   const { subject, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   const subscription = subject.books.subscriptionOf(id);
