@@ -17,7 +17,10 @@ export interface FoundFace extends Mesh {
   readonly box: Box;
 }
 
-interface MeshedFace extends FoundFace, Pick<RefinedMesh, 'jitter'> {}
+interface MeshedFace extends FoundFace, Pick<RefinedMesh, 'jitter'> {
+  /** Score of its detection, 0–1. */
+  readonly detection: number;
+}
 
 export interface FindOptions {
   signal?: AbortSignal;
@@ -46,6 +49,9 @@ function isSideways({ landmarks }: Pick<FoundFace, 'landmarks'>): boolean {
 const STEADY = 0.0075;
 
 const isUnsteady = ({ jitter }: MeshedFace): boolean => jitter > STEADY;
+
+/** Of the ways in which one face can be seen, the right one has the surer detection and the steadier mesh. */
+const sureness = ({ detection, jitter }: MeshedFace): number => detection ** 4 / (jitter + 1e-6);
 
 /** By detection score: bokeh, curls and folds look like small faces, but the mesh settles on faces only. */
 const jitterLimits = [
@@ -112,7 +118,7 @@ export class FaceFinder {
         const sameFaces = opposite.filter((other) => doubtful.some(({ box }) => isSameFace(box, other.box)));
         turned.push(...(await meshNew(sameFaces)));
       }
-      const rank = turned.length > 0 ? ({ jitter }: MeshedFace) => -jitter : undefined;
+      const rank = turned.length > 0 ? sureness : undefined;
       const distinct = await this.averageAll(view, suppressNonMaxima([...faces, ...turned], rank), signal);
       return distinct.sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);
     });
@@ -147,7 +153,7 @@ export class FaceFinder {
       throwIfAborted(signal);
       const mesh = await this.mesher.mesh(view, detection);
       const box = boxWithin(view, mesh.landmarks);
-      if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box });
+      if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box, detection: detection.score });
     }
     return meshed;
   }
