@@ -80,14 +80,15 @@ export async function requireUser(args: RouteArgs, page = requestPath(args.reque
 
 /**
  * True for requests that only a logged-in user's page sends, e.g. after logout in another tab. Browsers send
- * `empty` for page changes by script, `document` for typed addresses.
+ * `cors` for page changes by script, `navigate` for typed addresses, and `same-origin` for these by way of the service
+ * worker.
  */
 function isFromUser({ url, method, headers }: Request): boolean {
   const { pathname } = new URL(url);
   if (pathname.startsWith('/resources/')) return true;
   if (pathname.startsWith(paths.faceSwap())) return method === 'POST';
   if (pathname === paths.pricing() || pathname === paths.passwordChange()) return method === 'POST';
-  return pathname.startsWith(paths.my()) && (method === 'POST' || headers.get('sec-fetch-dest') === 'empty');
+  return pathname.startsWith(paths.my()) && (method === 'POST' || headers.get('sec-fetch-mode') === 'cors');
 }
 
 export function apiAddress(request: Request, context?: AppLoadContext): { baseUrl: string; transport?: Transport } {

@@ -24,6 +24,8 @@ import { loader as root } from '~/root';
 import { readSession } from '~/server/session.server';
 
 const id = exampleOf('faceswap_result').order.order_id;
+/** Headers of a request by script. */
+const fetched = (mode: 'cors' | 'same-origin') => ({ 'sec-fetch-dest': 'empty', 'sec-fetch-mode': mode });
 
 test.each(['/my/creations?page=2', '/my'])(
   '%s sends an anonymous visitor to the login route, to come back',
@@ -129,11 +131,20 @@ test.each([
   ['a form of the tool', () => post('/face-swap-photo', { intent: 'create' }), tool.action],
   ['a purchase', () => post('/pricing?product=pack_50', { product_id: 'pack_50' }), pricing.action],
   ['a new password', () => post('/password-change', { old_password: 'p' }), passwordChange.action],
-  ['a page change', () => get('/my/creations', { headers: { 'sec-fetch-dest': 'empty' } }), creations.loader],
+  ['a page change', () => get('/my/creations', { headers: fetched('cors') }), creations.loader],
 ])('%s of a logged-in page without its session is told that it has ended', async (_what, request, answerTo) => {
   const args = await request();
   const { snackbar } = await readRedirect(await run<unknown>(() => answerTo(args)));
   expect(snackbar).toEqual({ color: 'error', message: 'You were logged out. Log in and you are back where you were.' });
+});
+
+test.each([
+  ['typed address', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }],
+  ['typed address by way of the service worker', fetched('same-origin')],
+])('a visitor with a %s is led to the login page, and was never logged out', async (_what, headers) => {
+  const args = await get('/my/creations', { headers });
+  const { location, snackbar } = await readRedirect(await run(() => creations.loader(args)));
+  expect([location, snackbar]).toEqual(['/login/google?redirect=%2Fmy%2Fcreations', undefined]);
 });
 
 test('who sends a file without a session is told to choose it again: the form is not kept', async () => {
